@@ -1,4 +1,7 @@
-/** Which complaint stops what (spec/complaints.md §7). Pure; asked in every room. */
+/** What every room knows of complaints and claims: which of them stops what (spec/complaints.md §7), their numbers, and how their documents are shown. Pure. */
+
+import { type DocumentUrls, publicVersions } from './documents.ts';
+import type { Complaint } from './types.generated.ts';
 
 interface Entry {
   readonly status?: string | undefined;
@@ -92,3 +95,34 @@ const harmless: Statuses = new Set(['invalid', 'declined', 'stopped', 'mistaken'
 /** A complaint on a cancellation that is under review or was upheld: the cancellation does not become effective. */
 export const holdsCancellation = ({ complaints = [] }: { readonly complaints?: readonly Entry[] | undefined }): boolean =>
   complaints.some(({ status }) => !harmless.has(status));
+
+interface Numbered {
+  readonly complaints?: readonly unknown[] | undefined;
+}
+
+const count = (parents: readonly Numbered[]): number =>
+  parents.reduce((total, { complaints }) => total + (Array.isArray(complaints) ? complaints.length : 0), 0);
+
+const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
+
+/** The readable number of the next complaint or claim: those on the tender and on all its parts count together (spec/complaints.md §2). */
+export const nextNumber = (
+  tender: Numbered & {
+    readonly tenderID: string;
+    readonly awards?: readonly Numbered[] | undefined;
+    readonly qualifications?: readonly Numbered[] | undefined;
+    readonly cancellations?: readonly Numbered[] | undefined;
+  },
+): string => {
+  const { tenderID, awards, qualifications, cancellations } = tender;
+  return `${tenderID}.a${1 + count([tender, ...listOf(awards), ...listOf(qualifications), ...listOf(cancellations)])}`;
+};
+
+/** A complaint or a claim with its documents, and those of its appeals, as everybody sees them. */
+export const withPublicDocuments = <T extends Pick<Complaint, 'documents' | 'appeals'>>(one: T, urls: DocumentUrls): T => ({
+  ...one,
+  documents: publicVersions(one.documents ?? [], urls),
+  ...(one.appeals === undefined
+    ? {}
+    : { appeals: one.appeals.map((appeal) => ({ ...appeal, documents: publicVersions(appeal.documents ?? [], urls) })) }),
+});

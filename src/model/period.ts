@@ -108,7 +108,7 @@ export interface PeriodContext {
 }
 
 /** Whether the border instants themselves belong to the period. */
-interface Borders {
+export interface Borders {
   readonly from: 'open' | 'closed';
   readonly to: 'open' | 'closed';
 }

@@ -4,6 +4,8 @@
 export type PostContractDocuments = PostContractDocument[];
 /** Several documents at once; all of them are added, or none. */
 export type PostPlanDocuments = PostPlanDocument[];
+/** Several documents at once; all of them are added, or none. */
+export type PostComplaintDocuments = PostComplaintDocument[];
 /** Criteria that are added together (spec/procedures.md §4.4). */
 export type PostCriteria = PostCriterion[];
 /** Several documents at once; all of them are added, or none. */
@@ -4247,6 +4249,73 @@ export interface PostComplaintDocument {
   /** Why the content is not public. */
   confidentialityRationale?: string;
 }
+/** Changes of a document of a complaint; the file itself stays (spec/complaints.md §8). */
+export interface PatchComplaintDocument {
+  /** Title, usually the file name. */
+  title?: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to; tender when absent. */
+  documentOf?: 'tender' | 'item' | 'lot' | 'post';
+  /** Id of the item, lot or explanation the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+}
 /** Changes of a complaint; who may send which depends on its state and on him (spec/complaints.md §6). */
 export interface PatchComplaint {
   /** What the complaint is about. */
@@ -4298,6 +4367,17 @@ export interface PatchComplaint {
   /** What the buyer has done. */
   tendererAction?: string;
 }
+/** The address of a complaint in its parts (spec/complaints.md §9). */
+export interface ComplaintPlace {
+  /** Id of the tender. */
+  tender_id: string;
+  /** The list in which what is complained of stands; null for the tender itself. */
+  item_type: 'qualifications' | 'awards' | 'cancellations' | null;
+  /** Id of what is complained of; null for the tender itself. */
+  item_id: string | null;
+  /** Id of the complaint. */
+  complaint_id: string;
+}
 /** An explanation of a party, or the answer to one, as a client sends it (spec/complaints.md §8). */
 export interface PostExplanation {
   /** What it is about. */
@@ -4310,6 +4390,10 @@ export interface PostExplanation {
   recipient?: 'complaint_owner' | 'tender_owner' | 'aboveThresholdReviewers';
   /** Id of what it answers. */
   relatedPost?: string;
+}
+/** Where a complaint stands (spec/complaints.md §9). */
+export interface FoundComplaint {
+  params: ComplaintPlace;
 }
 /** Config of the newer variant of a tender (spec/tenders.md §1, spec/decisions.md D2). */
 export interface NewerConfig {

@@ -11,6 +11,7 @@ export const aboveThresholdEUType = openTender({
   type: 'aboveThresholdEU',
   config: {
     hasPrequalification: always(true, 'both'),
+    hasQualificationComplaints: always(true, 'newer'),
     minBidsNumber: exactly(2, 'both'),
     qualificationComplainDuration: exactly(5, 'newer'),
     qualificationDuration: exactly(20, 'newer'),

@@ -6,6 +6,7 @@ import type { BidSettings } from '../phases/bids/access.ts';
 import { bids } from '../phases/bids/phase.ts';
 import { cancellation } from '../phases/cancellation/phase.ts';
 import { claims } from '../phases/claims/phase.ts';
+import { complaints } from '../phases/complaints/phase.ts';
 import type { ContractingSettings } from '../phases/contracting/completion.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { enquiries } from '../phases/enquiries/phase.ts';
@@ -26,8 +27,8 @@ const config: ConfigTable = {
   hasPrequalification: always(false, 'both'),
   minBidsNumber: exactly(1, 'both'),
   hasPreSelectionAgreement: always(false, 'both'),
-  hasTenderComplaints: always(false, 'both'),
-  hasAwardComplaints: always(false, 'both'),
+  hasTenderComplaints: always(true, 'both'),
+  hasAwardComplaints: always(true, 'both'),
   hasCancellationComplaints: always(true, 'both'),
   hasValueEstimation: always(true, 'newer'),
   hasQualificationComplaints: always(false, 'newer'),
@@ -50,6 +51,9 @@ export const taxIsExcluded = new Date('2026-05-11T12:00:00Z');
 
 const own = 'active.tendering';
 const awardingIn = ['active.qualification', 'active.awarded'];
+const documentedIn = [own, 'active.auction', ...awardingIn];
+/** Whoever has made a bid complains of a cancellation, whatever has become of the bid. */
+const everyBid = ['draft', 'pending', 'active', 'unsuccessful', 'invalid', 'invalid.pre-qualification', 'deleted'];
 
 export const openDocuments: TenderSettings['documents'] = {
   signedAtActivation: ['notice'],
@@ -76,11 +80,23 @@ interface OpenTender {
   readonly awarding: Partial<AwardingSettings>;
   readonly contracting?: Partial<ContractingSettings>;
   readonly reasons: readonly string[];
+  /** Decisions are complained of, and not claimed against. */
+  readonly refusesClaims?: true;
 }
 
 /** The type, composed of the phases of all open procedures. */
 export const openTender = (decided: OpenTender): ProcedureType => {
-  const { type, tender, periods, answerDays, extension, qualifying = { phases: [], in: [], standStill: [] }, reasons } = decided;
+  const {
+    type,
+    tender,
+    periods,
+    answerDays,
+    extension,
+    qualifying = { phases: [], in: [], standStill: [] },
+    reasons,
+    refusesClaims,
+  } = decided;
+  const { standStill } = qualifying;
   return {
     type,
     config: { ...config, ...decided.config },
@@ -98,7 +114,28 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         ...tender,
         model: { ...tender.model, needs: ['value', ...delivery, ...(tender.model?.needs ?? [])] },
       }),
-      claims({ in: awardingIn, answerDays: 3 }),
+      complaints({
+        on: {
+          tender: { made: [own], changed: [own], documented: documentedIn },
+          ...(standStill.length > 0 && {
+            qualification: { made: standStill, changed: qualifying.in, documented: qualifying.in, bids: ['active', 'unsuccessful'] },
+          }),
+          award: { made: awardingIn, changed: awardingIn, documented: documentedIn, bids: ['active'] },
+          cancellation: { documented: [...documentedIn, ...qualifying.in], bids: everyBid, anybodyIn: [own] },
+        },
+        cheaperIn: [own],
+        ...(refusesClaims && { refusesClaims }),
+      }),
+      ...(refusesClaims
+        ? []
+        : [
+            claims({
+              in: awardingIn,
+              besideComplaints: true,
+              bids: ['active'],
+              ...(standStill.length > 0 && { onQualifications: { made: standStill, changed: qualifying.in } }),
+            }),
+          ]),
       enquiries({ ...periods, answerDays, within: own, level: '4' }),
       tendering({ ...periods, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
       bids({ in: [own], winnerIn: awardingIn, level: '4', declares: { qualified: 'may' }, winnerProves: true, ...decided.bids }),

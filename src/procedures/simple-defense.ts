@@ -25,6 +25,7 @@ export const simpleDefenseType = openTender({
   bids: { declares: { qualified: 'may', eligible: 'must' }, hasFreeItems: true },
   awarding: { correctionHours: 24, isContestedWithWinner: true },
   contracting: { endsWithLastRefusal: true },
+  refusesClaims: true,
   reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
 });
 

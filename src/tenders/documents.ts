@@ -1,5 +1,5 @@
 /** Documents of a tender and of its parts (spec/documents.md §3): what is the same for all of them, and the tender's own list. */
-import { type Accepted, acceptDocuments, type DocumentModel, type Place } from '../documents/document.ts';
+import { type Accepted, acceptDocuments, type DocumentModel, type Place, type SentDocument } from '../documents/document.ts';
 import type { Holder, Verb } from '../documents/holder.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { type Access, brokers, type Call, groups } from '../http/route.ts';
@@ -49,7 +49,7 @@ export interface DocumentsOfTender
 export const documentsOfBody = (
   { deps }: TenderRoom,
   { now }: Pick<Call, 'now'>,
-  sent: readonly PostDocument[] | undefined,
+  sent: readonly SentDocument[] | undefined,
   place: Pick<Place, 'parent' | 'author' | 'collection'>,
   field = 'documents',
 ): Accepted<Document> => acceptDocuments(sent ?? [], ['data', field], { ...place, urls: deps.documents, model: documentModel, now });

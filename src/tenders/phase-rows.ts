@@ -119,7 +119,8 @@ export const phaseRows = (room: TenderRoom): Row[] => {
   for (const procedure of procedures.all) for (const one of rowsOfType.of(procedure)) phases.set(one.phase, phases.get(one.phase) ?? one);
   const places = new Map<string, TypedRow[]>();
   for (const { phase, rows } of phases.values()) {
-    const types = procedures.all.filter((procedure) => procedure.phases.has(phase)).map(({ type }) => type);
+    const bringsThem = (procedure: Procedure): boolean => rowsOfType.of(procedure).some((one) => one.phase === phase);
+    const types = procedures.all.filter(bringsThem).map(({ type }) => type);
     for (const row of rows(within(room, ofPhase(phase)))) {
       const address = addressOf(row);
       places.set(address, [...(places.get(address) ?? []), { ...row, types }]);

@@ -40,7 +40,7 @@ export interface TenderDeps {
     /** Megabytes of views that are remembered; none where absent. */
     readonly viewMemoryMb?: number;
   };
-  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'history'>;
+  readonly store: Pick<Store, 'records' | 'search' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'history'>;
   readonly contracts: ContractWork;
   /** The types that are run here; tenders of others are only kept and shown. */
   readonly procedures: Procedures;
@@ -58,6 +58,8 @@ export interface TenderDeps {
   readonly releasePackage?: (tender: JsonObject, absolute: (path: string) => string) => Promise<JsonObject>;
   /** Told of every save, when the tender is due next; so that the scheduler wakes in time. */
   readonly saved?: (nextCheck: Date | undefined) => void;
+  /** UAH for one unit of a currency by the rate of a day; throws the `Problem` that the caller is told. Absent: no rate is known. */
+  readonly rates?: (currency: string, day: Date) => Promise<number>;
   /** In [0, 1); `Math.random` unless a test wants to know when auctions are planned. */
   readonly random?: () => number;
 }

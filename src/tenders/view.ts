@@ -48,12 +48,13 @@ const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(va
 const shownDocuments = (documents: unknown, urls: DocumentUrls): unknown =>
   Array.isArray(documents) && documents.every(isVersion) ? publicVersions(documents, urls) : documents;
 
-/** Awards, claims and cancellations with the documents inside them, at whatever depth. */
+/** Awards, complaints and cancellations with the documents inside them, at whatever depth. */
 const shownParts = (parts: unknown, urls: DocumentUrls): unknown => {
   if (!Array.isArray(parts)) return parts;
   return parts.map((part) => {
     if (!isPlainObject(part)) return part;
-    return { ...part, documents: shownDocuments(part.documents, urls), complaints: shownParts(part.complaints, urls) };
+    const [complaints, appeals] = [shownParts(part.complaints, urls), shownParts(part.appeals, urls)];
+    return { ...part, documents: shownDocuments(part.documents, urls), complaints, appeals };
   });
 };
 

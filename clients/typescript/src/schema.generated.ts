@@ -553,12 +553,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Claims on the tender itself.
-         * @description Claims on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Claims on the tender itself. All complaints on the tender itself.
+         * @description Claims on the tender itself. All complaints on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderComplaints"];
         put?: never;
-        post?: never;
+        /**
+         * Complains about the tender itself; answers the owner token, once.
+         * @description Complains about the tender itself; answers the owner token, once. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderComplaint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -573,8 +577,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One claim on the tender itself.
-         * @description One claim on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One claim on the tender itself. One of the complaints on the tender itself.
+         * @description One claim on the tender itself. One of the complaints on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderComplaint"];
         put?: never;
@@ -583,8 +587,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes, withdraws or answers a claim on the tender itself, which older data have.
-         * @description Changes, withdraws or answers a claim on the tender itself, which older data have. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes, withdraws or answers a claim on the tender itself, which older data have. A step of one of the complaints on the tender itself, by the one whose turn it is.
+         * @description Changes, withdraws or answers a claim on the tender itself, which older data have. A step of one of the complaints on the tender itself, by the one whose turn it is. For accounts of the groups brokers, admins, bots, aboveThresholdReviewers, Administrator. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderComplaint"];
         trace?: never;
@@ -597,14 +601,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each of the documents of a claim on the tender.
-         * @description The newest version of each of the documents of a claim on the tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a claim on the tender. The newest version of each of the documents of a complaint on a tender.
+         * @description The newest version of each of the documents of a claim on the tender. The newest version of each of the documents of a complaint on a tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderComplaintDocuments"];
         put?: never;
         /**
-         * Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender.
-         * @description Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender. Adds to the documents of a complaint on a tender an uploaded one, or a list of them. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender. Adds to the documents of a complaint on a tender an uploaded one, or a list of them. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, admins, aboveThresholdReviewers. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderComplaintDocument"];
         delete?: never;
@@ -621,26 +625,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version. One of the documents of a complaint on a tender with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version. One of the documents of a complaint on a tender with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderComplaintDocument"];
         /**
-         * Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender.
-         * @description Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender. Adds a new version to one of the documents of a complaint on a tender. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender. Adds a new version to one of the documents of a complaint on a tender. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, admins, aboveThresholdReviewers. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderComplaintDocument"];
         post?: never;
         /**
-         * Always refused: the documents of a claim on the tender stay.
-         * @description Always refused: the documents of a claim on the tender stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Always refused: the documents of a claim on the tender stay. Always refused: the documents of a complaint on a tender stay.
+         * @description Always refused: the documents of a claim on the tender stay. Always refused: the documents of a complaint on a tender stay. For accounts of the groups brokers, admins, aboveThresholdReviewers. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderComplaintDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender.
-         * @description Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender. Changes what is said about one of the documents of a complaint on a tender. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender. Changes what is said about one of the documents of a complaint on a tender. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, admins, aboveThresholdReviewers. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderComplaintDocument"];
         trace?: never;
@@ -653,14 +657,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All claims on an award.
-         * @description All claims on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * All claims on an award. All complaints and claims on an award.
+         * @description All claims on an award. All complaints and claims on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderAwardComplaints"];
         put?: never;
         /**
-         * Claims against an award; answers the owner token, once. Needs the token of a bid.
-         * @description Claims against an award; answers the owner token, once. Needs the token of a bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Claims against an award; answers the owner token, once. Needs the token of a bid. Complains or claims about an award; answers the owner token, once.
+         * @description Claims against an award; answers the owner token, once. Needs the token of a bid. Complains or claims about an award; answers the owner token, once. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderAwardComplaint"];
         delete?: never;
@@ -677,8 +681,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One claim on an award.
-         * @description One claim on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One claim on an award. One of the complaints and claims on an award.
+         * @description One claim on an award. One of the complaints and claims on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderAwardComplaint"];
         put?: never;
@@ -687,8 +691,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes or withdraws a claim, with its token, or answers it, with that of the tender.
-         * @description Changes or withdraws a claim, with its token, or answers it, with that of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes or withdraws a claim, with its token, or answers it, with that of the tender. A step of one of the complaints and claims on an award, by the one whose turn it is.
+         * @description Changes or withdraws a claim, with its token, or answers it, with that of the tender. A step of one of the complaints and claims on an award, by the one whose turn it is. For accounts of the groups brokers, admins, bots, aboveThresholdReviewers, Administrator. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderAwardComplaint"];
         trace?: never;
@@ -701,14 +705,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each of the documents of a claim.
-         * @description The newest version of each of the documents of a claim. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a claim. The newest version of each of the documents of a complaint on a award.
+         * @description The newest version of each of the documents of a claim. The newest version of each of the documents of a complaint on a award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderAwardComplaintDocuments"];
         put?: never;
         /**
-         * Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender.
-         * @description Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender. Adds to the documents of a complaint on a award an uploaded one, or a list of them. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender. Adds to the documents of a complaint on a award an uploaded one, or a list of them. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, admins, aboveThresholdReviewers. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderAwardComplaintDocument"];
         delete?: never;
@@ -725,26 +729,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version. One of the documents of a complaint on a award with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version. One of the documents of a complaint on a award with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderAwardComplaintDocument"];
         /**
-         * Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender.
-         * @description Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender. Adds a new version to one of the documents of a complaint on a award. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender. Adds a new version to one of the documents of a complaint on a award. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, admins, aboveThresholdReviewers. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderAwardComplaintDocument"];
         post?: never;
         /**
-         * Always refused: the documents of a claim stay.
-         * @description Always refused: the documents of a claim stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Always refused: the documents of a claim stay. Always refused: the documents of a complaint on a award stay.
+         * @description Always refused: the documents of a claim stay. Always refused: the documents of a complaint on a award stay. For accounts of the groups brokers, admins, aboveThresholdReviewers. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderAwardComplaintDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender.
-         * @description Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender. Changes what is said about one of the documents of a complaint on a award. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender. Changes what is said about one of the documents of a complaint on a award. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, admins, aboveThresholdReviewers. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderAwardComplaintDocument"];
         trace?: never;
@@ -1931,6 +1935,826 @@ export interface paths {
          * @description Changes an evidence of an answer at a qualification. Needs the owner token of the tender. For accounts of the groups brokers, Administrator, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderQualificationRequirementResponseEvidence"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All explanations in a complaint on the tender itself.
+         * @description All explanations in a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderComplaintPosts"];
+        put?: never;
+        /**
+         * Explains something in a complaint on the tender itself, or answers.
+         * @description Explains something in a complaint on the tender itself, or answers. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderComplaintPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/posts/{post}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One explanation in a complaint on the tender itself.
+         * @description One explanation in a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderComplaintPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All appeals about a complaint on the tender itself.
+         * @description All appeals about a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderComplaintAppeals"];
+        put?: never;
+        /**
+         * Appeals to a court about a complaint on the tender itself.
+         * @description Appeals to a court about a complaint on the tender itself. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderComplaintAppeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals/{appeal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One appeal about a complaint on the tender itself.
+         * @description One appeal about a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderComplaintAppeal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Tells of the case that a court has opened about a complaint on the tender itself.
+         * @description Tells of the case that a court has opened about a complaint on the tender itself. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderComplaintAppeal"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals/{appeal}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of an appeal about a complaint on a tender.
+         * @description The newest version of each of the documents of an appeal about a complaint on a tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderComplaintAppealDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of an appeal about a complaint on a tender an uploaded one, or a list of them. Needs the token of who appealed.
+         * @description Adds to the documents of an appeal about a complaint on a tender an uploaded one, or a list of them. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderComplaintAppealDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals/{appeal}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of an appeal about a complaint on a tender with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of an appeal about a complaint on a tender with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderComplaintAppealDocument"];
+        /**
+         * Adds a new version to one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed.
+         * @description Adds a new version to one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderComplaintAppealDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of an appeal about a complaint on a tender stay.
+         * @description Always refused: the documents of an appeal about a complaint on a tender stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderComplaintAppealDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed.
+         * @description Changes what is said about one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderComplaintAppealDocument"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All complaints on a cancellation.
+         * @description All complaints on a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCancellationComplaints"];
+        put?: never;
+        /**
+         * Complains about a cancellation; answers the owner token, once.
+         * @description Complains about a cancellation; answers the owner token, once. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCancellationComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints/{complaint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the complaints on a cancellation.
+         * @description One of the complaints on a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCancellationComplaint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * A step of one of the complaints on a cancellation, by the one whose turn it is.
+         * @description A step of one of the complaints on a cancellation, by the one whose turn it is. For accounts of the groups brokers, bots, aboveThresholdReviewers, Administrator, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderCancellationComplaint"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints/{complaint}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of a complaint on a cancellation.
+         * @description The newest version of each of the documents of a complaint on a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCancellationComplaintDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of a complaint on a cancellation an uploaded one, or a list of them. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Adds to the documents of a complaint on a cancellation an uploaded one, or a list of them. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCancellationComplaintDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints/{complaint}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of a complaint on a cancellation with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a complaint on a cancellation with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCancellationComplaintDocument"];
+        /**
+         * Adds a new version to one of the documents of a complaint on a cancellation. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Adds a new version to one of the documents of a complaint on a cancellation. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderCancellationComplaintDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of a complaint on a cancellation stay.
+         * @description Always refused: the documents of a complaint on a cancellation stay. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderCancellationComplaintDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of a complaint on a cancellation. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Changes what is said about one of the documents of a complaint on a cancellation. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderCancellationComplaintDocument"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints/{complaint}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All explanations in a complaint on a cancellation.
+         * @description All explanations in a complaint on a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCancellationComplaintPosts"];
+        put?: never;
+        /**
+         * Explains something in a complaint on a cancellation, or answers.
+         * @description Explains something in a complaint on a cancellation, or answers. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCancellationComplaintPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints/{complaint}/posts/{post}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One explanation in a complaint on a cancellation.
+         * @description One explanation in a complaint on a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCancellationComplaintPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints/{complaint}/appeals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All appeals about a complaint on a cancellation.
+         * @description All appeals about a complaint on a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCancellationComplaintAppeals"];
+        put?: never;
+        /**
+         * Appeals to a court about a complaint on a cancellation.
+         * @description Appeals to a court about a complaint on a cancellation. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCancellationComplaintAppeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints/{complaint}/appeals/{appeal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One appeal about a complaint on a cancellation.
+         * @description One appeal about a complaint on a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCancellationComplaintAppeal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Tells of the case that a court has opened about a complaint on a cancellation.
+         * @description Tells of the case that a court has opened about a complaint on a cancellation. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderCancellationComplaintAppeal"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints/{complaint}/appeals/{appeal}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of an appeal about a complaint on a cancellation.
+         * @description The newest version of each of the documents of an appeal about a complaint on a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCancellationComplaintAppealDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of an appeal about a complaint on a cancellation an uploaded one, or a list of them. Needs the token of who appealed.
+         * @description Adds to the documents of an appeal about a complaint on a cancellation an uploaded one, or a list of them. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCancellationComplaintAppealDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints/{complaint}/appeals/{appeal}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of an appeal about a complaint on a cancellation with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of an appeal about a complaint on a cancellation with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCancellationComplaintAppealDocument"];
+        /**
+         * Adds a new version to one of the documents of an appeal about a complaint on a cancellation. Needs the token of who appealed.
+         * @description Adds a new version to one of the documents of an appeal about a complaint on a cancellation. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderCancellationComplaintAppealDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of an appeal about a complaint on a cancellation stay.
+         * @description Always refused: the documents of an appeal about a complaint on a cancellation stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderCancellationComplaintAppealDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of an appeal about a complaint on a cancellation. Needs the token of who appealed.
+         * @description Changes what is said about one of the documents of an appeal about a complaint on a cancellation. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderCancellationComplaintAppealDocument"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All complaints and claims on a qualification.
+         * @description All complaints and claims on a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualificationComplaints"];
+        put?: never;
+        /**
+         * Complains or claims about a qualification; answers the owner token, once.
+         * @description Complains or claims about a qualification; answers the owner token, once. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderQualificationComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints/{complaint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the complaints and claims on a qualification.
+         * @description One of the complaints and claims on a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualificationComplaint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * A step of one of the complaints and claims on a qualification, by the one whose turn it is.
+         * @description A step of one of the complaints and claims on a qualification, by the one whose turn it is. For accounts of the groups brokers, bots, aboveThresholdReviewers, Administrator, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderQualificationComplaint"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints/{complaint}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of a complaint on a qualification.
+         * @description The newest version of each of the documents of a complaint on a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualificationComplaintDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of a complaint on a qualification an uploaded one, or a list of them. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Adds to the documents of a complaint on a qualification an uploaded one, or a list of them. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderQualificationComplaintDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints/{complaint}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of a complaint on a qualification with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a complaint on a qualification with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualificationComplaintDocument"];
+        /**
+         * Adds a new version to one of the documents of a complaint on a qualification. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Adds a new version to one of the documents of a complaint on a qualification. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderQualificationComplaintDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of a complaint on a qualification stay.
+         * @description Always refused: the documents of a complaint on a qualification stay. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderQualificationComplaintDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of a complaint on a qualification. Needs the token of the complaint or of the tender, or a key of the review body.
+         * @description Changes what is said about one of the documents of a complaint on a qualification. Needs the token of the complaint or of the tender, or a key of the review body. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderQualificationComplaintDocument"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints/{complaint}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All explanations in a complaint on a qualification.
+         * @description All explanations in a complaint on a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualificationComplaintPosts"];
+        put?: never;
+        /**
+         * Explains something in a complaint on a qualification, or answers.
+         * @description Explains something in a complaint on a qualification, or answers. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderQualificationComplaintPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints/{complaint}/posts/{post}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One explanation in a complaint on a qualification.
+         * @description One explanation in a complaint on a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualificationComplaintPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints/{complaint}/appeals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All appeals about a complaint on a qualification.
+         * @description All appeals about a complaint on a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualificationComplaintAppeals"];
+        put?: never;
+        /**
+         * Appeals to a court about a complaint on a qualification.
+         * @description Appeals to a court about a complaint on a qualification. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderQualificationComplaintAppeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints/{complaint}/appeals/{appeal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One appeal about a complaint on a qualification.
+         * @description One appeal about a complaint on a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualificationComplaintAppeal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Tells of the case that a court has opened about a complaint on a qualification.
+         * @description Tells of the case that a court has opened about a complaint on a qualification. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderQualificationComplaintAppeal"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints/{complaint}/appeals/{appeal}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of an appeal about a complaint on a qualification.
+         * @description The newest version of each of the documents of an appeal about a complaint on a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualificationComplaintAppealDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of an appeal about a complaint on a qualification an uploaded one, or a list of them. Needs the token of who appealed.
+         * @description Adds to the documents of an appeal about a complaint on a qualification an uploaded one, or a list of them. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderQualificationComplaintAppealDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints/{complaint}/appeals/{appeal}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of an appeal about a complaint on a qualification with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of an appeal about a complaint on a qualification with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualificationComplaintAppealDocument"];
+        /**
+         * Adds a new version to one of the documents of an appeal about a complaint on a qualification. Needs the token of who appealed.
+         * @description Adds a new version to one of the documents of an appeal about a complaint on a qualification. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderQualificationComplaintAppealDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of an appeal about a complaint on a qualification stay.
+         * @description Always refused: the documents of an appeal about a complaint on a qualification stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderQualificationComplaintAppealDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of an appeal about a complaint on a qualification. Needs the token of who appealed.
+         * @description Changes what is said about one of the documents of an appeal about a complaint on a qualification. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderQualificationComplaintAppealDocument"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All explanations in a complaint on an award.
+         * @description All explanations in a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderAwardComplaintPosts"];
+        put?: never;
+        /**
+         * Explains something in a complaint on an award, or answers.
+         * @description Explains something in a complaint on an award, or answers. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderAwardComplaintPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/posts/{post}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One explanation in a complaint on an award.
+         * @description One explanation in a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderAwardComplaintPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All appeals about a complaint on an award.
+         * @description All appeals about a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderAwardComplaintAppeals"];
+        put?: never;
+        /**
+         * Appeals to a court about a complaint on an award.
+         * @description Appeals to a court about a complaint on an award. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderAwardComplaintAppeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals/{appeal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One appeal about a complaint on an award.
+         * @description One appeal about a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderAwardComplaintAppeal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Tells of the case that a court has opened about a complaint on an award.
+         * @description Tells of the case that a court has opened about a complaint on an award. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderAwardComplaintAppeal"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals/{appeal}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of an appeal about a complaint on a award.
+         * @description The newest version of each of the documents of an appeal about a complaint on a award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderAwardComplaintAppealDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of an appeal about a complaint on a award an uploaded one, or a list of them. Needs the token of who appealed.
+         * @description Adds to the documents of an appeal about a complaint on a award an uploaded one, or a list of them. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderAwardComplaintAppealDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals/{appeal}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of an appeal about a complaint on a award with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of an appeal about a complaint on a award with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderAwardComplaintAppealDocument"];
+        /**
+         * Adds a new version to one of the documents of an appeal about a complaint on a award. Needs the token of who appealed.
+         * @description Adds a new version to one of the documents of an appeal about a complaint on a award. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderAwardComplaintAppealDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of an appeal about a complaint on a award stay.
+         * @description Always refused: the documents of an appeal about a complaint on a award stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderAwardComplaintAppealDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of an appeal about a complaint on a award. Needs the token of who appealed.
+         * @description Changes what is said about one of the documents of an appeal about a complaint on a award. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderAwardComplaintAppealDocument"];
+        trace?: never;
+    };
+    "/api/2.5/complaints/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the complaint with a readable number stands.
+         * @description Where the complaint with a readable number stands. For accounts of the groups bots, admins.
+         */
+        get: operations["searchComplaints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/2.5/contracts": {
@@ -7509,6 +8333,19 @@ export interface components {
             documents?: components["schemas"]["tenders.document"][];
         };
         /**
+         * PostAppeal
+         * @description An appeal to a court as a client sends it (spec/complaints.md §9).
+         */
+        "tenders.appeal-create": {
+            /**
+             * Format: visible
+             * @description What the appeal is about.
+             */
+            description: string;
+            /** @description Documents that the document service has taken. */
+            documents?: components["schemas"]["tenders.document-create"][];
+        };
+        /**
          * AppealLaw
          * @description The number of a law, its name and where it is read (spec/complaints.md §9).
          */
@@ -7532,6 +8369,13 @@ export interface components {
             /** @description Article. */
             article: string;
             identifier: components["schemas"]["tenders.appeal-law"];
+        };
+        /**
+         * PatchAppeal
+         * @description What is said of an appeal once the court has opened a case (spec/complaints.md §9).
+         */
+        "tenders.appeal-patch": {
+            proceeding?: components["schemas"]["tenders.appeal-proceeding"];
         };
         /**
          * AppealProceeding
@@ -8724,6 +9568,278 @@ export interface components {
             documents?: components["schemas"]["tenders.document"][];
         };
         /**
+         * PostComplaint
+         * @description A complaint as a client sends it (spec/complaints.md §2).
+         */
+        "tenders.complaint-create": {
+            /**
+             * Format: visible
+             * @description What the complaint is about.
+             */
+            title: string;
+            /**
+             * Format: visible
+             * @description What the complaint is about, in English.
+             */
+            title_en?: string;
+            /**
+             * Format: visible
+             * @description What the complaint is about, in Russian.
+             */
+            title_ru?: string;
+            /**
+             * Format: visible
+             * @description What is complained of.
+             */
+            description?: string;
+            /**
+             * Format: visible
+             * @description What is complained of, in English.
+             */
+            description_en?: string;
+            /**
+             * Format: visible
+             * @description What is complained of, in Russian.
+             */
+            description_ru?: string;
+            /**
+             * @description Kind.
+             * @enum {string}
+             */
+            type: "complaint";
+            /**
+             * @description State; a complaint is stored as a draft in any case.
+             * @default draft
+             * @enum {string}
+             */
+            status?: "draft" | "pending";
+            author: components["schemas"]["common.organization"];
+            /** @description Id of the lot; set by the registry unless the complaint is on the tender itself. */
+            relatedLot?: string;
+            /** @description What is objected to. */
+            objections?: components["schemas"]["tenders.objection"][];
+            /** @description Documents that the document service has taken. */
+            documents?: components["schemas"]["tenders.complaint-document-create"][];
+        };
+        /**
+         * PostComplaintDocument
+         * @description A document of a complaint as a client sends it (spec/complaints.md §8).
+         */
+        "tenders.complaint-document-create": {
+            /** @description Id; made when absent. */
+            id?: string;
+            /**
+             * Format: visible
+             * @description Title, usually the file name.
+             */
+            title: string;
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in English.
+             */
+            title_en?: string;
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in Russian.
+             */
+            title_ru?: string;
+            /** @description Media type. */
+            format: string;
+            /** @description Address that the document service answered. */
+            url: string;
+            /** @description Checksum, md5:<32 hex digits>. */
+            hash?: string;
+            /**
+             * @description What the document is.
+             * @enum {string}
+             */
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            /**
+             * @description What the document belongs to; tender when absent.
+             * @default tender
+             * @enum {string}
+             */
+            documentOf?: "tender" | "item" | "lot" | "post";
+            /** @description Id of the item, lot or explanation the document belongs to. */
+            relatedItem?: string;
+            /**
+             * @description Language of the document; uk when absent.
+             * @default uk
+             * @enum {string}
+             */
+            language?: "uk" | "en" | "ru";
+            /**
+             * Format: visible
+             * @description What the document says.
+             */
+            description?: string;
+            /**
+             * Format: visible
+             * @description What the document says, in English.
+             */
+            description_en?: string;
+            /**
+             * Format: visible
+             * @description What the document says, in Russian.
+             */
+            description_ru?: string;
+            /**
+             * @description Who may read the content; public when absent.
+             * @default public
+             * @enum {string}
+             */
+            confidentiality?: "public" | "buyerOnly";
+            /** @description Why the content is not public. */
+            confidentialityRationale?: string;
+        };
+        /**
+         * PatchComplaintDocument
+         * @description Changes of a document of a complaint; the file itself stays (spec/complaints.md §8).
+         */
+        "tenders.complaint-document-patch": {
+            /**
+             * Format: visible
+             * @description Title, usually the file name.
+             */
+            title?: string;
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in English.
+             */
+            title_en?: string;
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in Russian.
+             */
+            title_ru?: string;
+            /** @description Media type. */
+            format?: string;
+            /**
+             * @description What the document is.
+             * @enum {string}
+             */
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            /**
+             * @description What the document belongs to; tender when absent.
+             * @enum {string}
+             */
+            documentOf?: "tender" | "item" | "lot" | "post";
+            /** @description Id of the item, lot or explanation the document belongs to. */
+            relatedItem?: string;
+            /**
+             * @description Language of the document; uk when absent.
+             * @enum {string}
+             */
+            language?: "uk" | "en" | "ru";
+            /**
+             * Format: visible
+             * @description What the document says.
+             */
+            description?: string;
+            /**
+             * Format: visible
+             * @description What the document says, in English.
+             */
+            description_en?: string;
+            /**
+             * Format: visible
+             * @description What the document says, in Russian.
+             */
+            description_ru?: string;
+            /**
+             * @description Who may read the content; public when absent.
+             * @enum {string}
+             */
+            confidentiality?: "public" | "buyerOnly";
+            /** @description Why the content is not public. */
+            confidentialityRationale?: string;
+        };
+        /**
+         * PostComplaintDocuments
+         * @description Several documents at once; all of them are added, or none.
+         */
+        "tenders.complaint-documents-create": components["schemas"]["tenders.complaint-document-create"][];
+        /**
+         * PatchComplaint
+         * @description Changes of a complaint; who may send which depends on its state and on him (spec/complaints.md §6).
+         */
+        "tenders.complaint-patch": {
+            /**
+             * Format: visible
+             * @description What the complaint is about.
+             */
+            title?: string;
+            /**
+             * Format: visible
+             * @description What the complaint is about, in English.
+             */
+            title_en?: string;
+            /**
+             * Format: visible
+             * @description What the complaint is about, in Russian.
+             */
+            title_ru?: string;
+            /**
+             * Format: visible
+             * @description What is complained of.
+             */
+            description?: string;
+            /**
+             * Format: visible
+             * @description What is complained of, in English.
+             */
+            description_en?: string;
+            /**
+             * Format: visible
+             * @description What is complained of, in Russian.
+             */
+            description_ru?: string;
+            /**
+             * @description The state to move to.
+             * @enum {string}
+             */
+            status?: "draft" | "pending" | "accepted" | "invalid" | "declined" | "satisfied" | "resolved" | "stopped" | "mistaken" | "stopping" | "cancelled";
+            author?: components["schemas"]["common.organization-part"];
+            /** @description What is objected to. */
+            objections?: components["schemas"]["tenders.objection"][];
+            value?: components["schemas"]["common.basic-value"];
+            /** @description What the review body has decided. */
+            decision?: string;
+            /**
+             * @description Why the complaint is not considered.
+             * @enum {string}
+             */
+            rejectReason?: "buyerViolationsCorrected" | "lawNonCompliance" | "alreadyExists" | "tenderCancelled" | "cancelledByComplainant" | "complaintPeriodEnded" | "incorrectPayment";
+            /** @description Why, in words. */
+            rejectReasonDescription?: string;
+            /**
+             * Format: date-time
+             * @description When it is reviewed.
+             */
+            reviewDate?: string;
+            /** @description Where it is reviewed. */
+            reviewPlace?: string;
+            /** @description What the buyer has done. */
+            tendererAction?: string;
+        };
+        /**
+         * ComplaintPlace
+         * @description The address of a complaint in its parts (spec/complaints.md §9).
+         */
+        "tenders.complaint-place": {
+            /** @description Id of the tender. */
+            tender_id: string;
+            /**
+             * @description The list in which what is complained of stands; null for the tender itself.
+             * @enum {string|null}
+             */
+            item_type: "qualifications" | "awards" | "cancellations" | null;
+            /** @description Id of what is complained of; null for the tender itself. */
+            item_id: string | null;
+            /** @description Id of the complaint. */
+            complaint_id: string;
+        };
+        /**
          * Explanation
          * @description An explanation of a party, or the answer to one, as it is shown (spec/complaints.md §8).
          */
@@ -8756,6 +9872,38 @@ export interface components {
              * @description When it was written.
              */
             datePublished: string;
+        };
+        /**
+         * PostExplanation
+         * @description An explanation of a party, or the answer to one, as a client sends it (spec/complaints.md §8).
+         */
+        "tenders.complaint-post-create": {
+            /**
+             * Format: visible
+             * @description What it is about.
+             */
+            title: string;
+            /**
+             * Format: visible
+             * @description What it says.
+             */
+            description: string;
+            /** @description Id of the objection it is about. */
+            relatedObjection: string;
+            /**
+             * @description Who is to answer.
+             * @enum {string}
+             */
+            recipient?: "complaint_owner" | "tender_owner" | "aboveThresholdReviewers";
+            /** @description Id of what it answers. */
+            relatedPost?: string;
+        };
+        /**
+         * FoundComplaint
+         * @description Where a complaint stands (spec/complaints.md §9).
+         */
+        "tenders.complaint-search": {
+            params: components["schemas"]["tenders.complaint-place"];
         };
         /**
          * Config
@@ -14989,6 +16137,72 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    createTenderComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint"];
+                        /** @description Owner token and transfer value; shown only here. */
+                        access: {
+                            token: string;
+                            transfer?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getTenderComplaint: {
         parameters: {
             query?: {
@@ -15068,7 +16282,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.claim-patch"];
+                    data: components["schemas"]["tenders.claim-patch"] | components["schemas"]["tenders.complaint-patch"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15187,7 +16401,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"] | components["schemas"]["tenders.complaint-document-create"] | components["schemas"]["tenders.complaint-documents-create"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15324,7 +16538,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.document-create"];
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.complaint-document-create"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15438,7 +16652,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.document-patch"];
+                    data: components["schemas"]["tenders.document-patch"] | components["schemas"]["tenders.complaint-document-patch"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15555,7 +16769,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.claim-create"];
+                    data: components["schemas"]["tenders.claim-create"] | components["schemas"]["tenders.complaint-create"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15681,7 +16895,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.claim-patch"];
+                    data: components["schemas"]["tenders.claim-patch"] | components["schemas"]["tenders.complaint-patch"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15804,7 +17018,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"] | components["schemas"]["tenders.complaint-document-create"] | components["schemas"]["tenders.complaint-documents-create"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15945,7 +17159,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.document-create"];
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.complaint-document-create"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -16063,7 +17277,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.document-patch"];
+                    data: components["schemas"]["tenders.document-patch"] | components["schemas"]["tenders.complaint-document-patch"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -22509,6 +23723,4553 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderComplaintPosts: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-post-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: post. */
+                post: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderComplaintAppeals: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderComplaintAppealDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCancellationComplaints: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCancellationComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint"];
+                        /** @description Owner token and transfer value; shown only here. */
+                        access: {
+                            token: string;
+                            transfer?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCancellationComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCancellationComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCancellationComplaintDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCancellationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-document-create"] | components["schemas"]["tenders.complaint-documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCancellationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderCancellationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderCancellationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCancellationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCancellationComplaintPosts: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCancellationComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-post-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCancellationComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: post. */
+                post: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCancellationComplaintAppeals: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCancellationComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCancellationComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCancellationComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCancellationComplaintAppealDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCancellationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCancellationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderCancellationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderCancellationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCancellationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualificationComplaints: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderQualificationComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-create"] | components["schemas"]["tenders.claim-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint"];
+                        /** @description Owner token and transfer value; shown only here. */
+                        access: {
+                            token: string;
+                            transfer?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualificationComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderQualificationComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-patch"] | components["schemas"]["tenders.claim-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualificationComplaintDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderQualificationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-document-create"] | components["schemas"]["tenders.complaint-documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualificationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderQualificationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderQualificationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderQualificationComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualificationComplaintPosts: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderQualificationComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-post-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualificationComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: post. */
+                post: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualificationComplaintAppeals: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderQualificationComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualificationComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderQualificationComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualificationComplaintAppealDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderQualificationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualificationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderQualificationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderQualificationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderQualificationComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderAwardComplaintPosts: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-post-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: post. */
+                post: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderAwardComplaintAppeals: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderAwardComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderAwardComplaintAppealDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchComplaints: {
+        parameters: {
+            query?: {
+                /** @description Readable number of a complaint, <tenderID>.a<n>. */
+                complaint_id?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-search"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

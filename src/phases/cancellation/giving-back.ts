@@ -6,6 +6,7 @@ import { DAY, HOUR } from '../../model/zone-time.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
+import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { cancellationSettings } from './rules.ts';
 
 /** Whole days, one more for a rest of an hour, one at least; an accelerated tender has shorter ones. */
@@ -44,4 +45,11 @@ export const withTimeGivenBack = (tender: TenderRecord, { complaintPeriod }: Can
   const later = (end: Date): Date => afterDays(tender, end, days, 'calendar', context);
   if (cancellationSettings.of(procedure).complaints?.direct === true) return withLongerComplaints(tender, began, later);
   return mayWrite(procedure, 'add bid', tender.status) ? withLongerTendering(tender, began, later) : tender;
+};
+
+/** What follows from a complaint on a cancellation that is resolved. */
+export const afterComplaint: ComplaintEffect = (tender, { on, id, complaint }, context) => {
+  const cancellation = (tender.cancellations ?? []).find((one) => one.id === id);
+  const isResolved = on === 'cancellation' && complaint.status === 'resolved';
+  return isResolved && cancellation !== undefined ? withTimeGivenBack(tender, cancellation, context) : tender;
 };

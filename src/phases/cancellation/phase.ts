@@ -4,7 +4,9 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, type Transition } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
+import { complaintEffects } from '../complaints/complaint.ts';
 import { cancellationsAct } from './effects.ts';
+import { afterComplaint } from './giving-back.ts';
 import { cancellationRows } from './routes.ts';
 import type { CancellationSettings } from './rules.ts';
 
@@ -26,7 +28,10 @@ export const cancellation = (settings: CancellationSettings): Phase => ({
   transitions: () => transitions(settings),
   events: settings.complaints === undefined ? [] : [cancellationsAct],
   writes: () => ({ cancel: writeIn(settings.in, 'perform cancellation') }),
-  adds: () => [rowsOf('cancellation', cancellationRows)],
+  adds: () => [
+    rowsOf('cancellation', cancellationRows),
+    ...(settings.complaints === undefined ? [] : [complaintEffects.at(1, afterComplaint)]),
+  ],
   ...(settings.complaints === undefined
     ? {}
     : { flags: { hasCancellationComplaints: { only: [true] }, cancellationComplainDuration: 'any' } as const }),

@@ -2,64 +2,31 @@
 
 import { brokers, type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import { hashOf, isAdmin, isOwner } from '../../model/actor.ts';
+import { nextNumber } from '../../model/complaints.ts';
 import { publicVersions } from '../../model/documents.ts';
 import { isPlainObject, type Json, mergedDeep } from '../../model/json.ts';
 import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
-import type { AwardRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
-import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { refusalOf, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { awardOf, awardsIn, withAward } from '../awarding/award.ts';
-import { type ClaimChange, changedClaim, documentAuthor, requireClaimable, requireOpenClaim, type Side, saysNothing } from './rules.ts';
+import { type ClaimPlace, type DecisionPlace, listOf, type Params } from './place.ts';
+import {
+  type ClaimChange,
+  changedClaim,
+  claimSettings,
+  documentAuthor,
+  requireClaimable,
+  requireOpenClaim,
+  requireOwnCase,
+  type Side,
+  saysNothing,
+} from './rules.ts';
 
 export const claimView = '/tenders/complaint';
-
-type Params = Readonly<Record<string, string>>;
-
-const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
-
-const claimsIn = (award: AwardRecord): readonly ComplaintRecord[] => listOf(award.complaints);
-
-/** Where claims stand: at an award, or, in older data, at the tender itself (spec/procedures.md §4.2). */
-interface ClaimPlace {
-  /** Of the list of claims. */
-  readonly path: string;
-  /** For the docs. */
-  readonly name: string;
-  /** 404 where there is nothing that could hold claims. */
-  claims(tender: TenderRecord, params: Params): readonly ComplaintRecord[];
-  withClaims(tender: TenderRecord, params: Params, claims: ComplaintRecord[]): TenderRecord;
-  /** 403 in statuses of the tender in which they, or their documents, are not written. */
-  requireStatus(procedure: Procedure, write: 'update claim' | 'document claim', status: string, verb?: Verb): void;
-  /** Whether readers are told who claimed (spec/tenders.md §4.4). */
-  readonly showsAuthor: boolean;
-}
-
-export const ofAward: ClaimPlace = {
-  path: '/tenders/:tender/awards/:award/complaints',
-  name: 'a claim',
-  claims: (tender, params) => claimsIn(awardOf(tender, params.award)),
-  withClaims: (tender, params, complaints) => withAward(tender, { ...awardOf(tender, params.award), complaints }),
-  requireStatus,
-  showsAuthor: true,
-};
-
-/** Nobody makes claims on a tender any more, so no procedure says when; those that stand are settled as long as it runs. */
-export const ofTender: ClaimPlace = {
-  path: '/tenders/:tender/complaints',
-  name: 'a claim on the tender',
-  claims: ({ complaints }) => listOf(complaints),
-  withClaims: (tender, _, complaints) => ({ ...tender, complaints }),
-  requireStatus: (procedure, write, status, verb) => {
-    if (!status.startsWith('active.')) throw forbidden(refusalOf(procedure, write, status, verb));
-  },
-  showsAuthor: false,
-};
 
 /** 404 `Complaint not found.` */
 const claimOf = (place: ClaimPlace, tender: TenderRecord, params: Params): ComplaintRecord => {
@@ -75,20 +42,15 @@ const withClaim = (place: ClaimPlace, tender: TenderRecord, params: Params, next
     place.claims(tender, params).map((one) => (one.id === next.id ? next : one)),
   );
 
-/** The readable number of the next claim: claims on the tender and on its awards count together. */
-const claimNumber = (tender: TenderRecord): string => {
-  const count = listOf(tender.complaints).length + awardsIn(tender).reduce((total, award) => total + claimsIn(award).length, 0);
-  return `${tender.tenderID}.a${count + 1}`;
-};
-
-/** 403 for everybody who owns no bid that was judged; group admins may without one. */
-const requireBidder = ({ bids }: TenderRecord, { actor, token }: Call): void => {
-  const judged = listOf(bids).filter(({ status }) => status === 'active' || status === 'unsuccessful');
-  if (!isAdmin(actor) && !judged.some((bid) => bid.owner_token !== undefined && isOwner(bid, actor, token))) {
+/** The bid in whose name somebody claims; 403 for everybody who owns none in these states; group admins may without one. */
+const requireBidder = ({ bids }: TenderRecord, { actor, token }: Call, judged: readonly string[]): BidRecord | undefined => {
+  const own = listOf(bids).find((bid) => judged.includes(bid.status) && bid.owner_token !== undefined && isOwner(bid, actor, token));
+  if (own === undefined && !isAdmin(actor)) {
     throw forbidden(
       'Forbidden: a claim is added with the owner token of a bid that was judged and the key of the account that created the bid.',
     );
   }
+  return own;
 };
 
 /** As whom somebody comes to a claim; 403 for a stranger. An imported claim has no owner here. */
@@ -127,38 +89,46 @@ export const readClaim =
 
 /** A claim by the owner of a bid. Its token is answered here only. */
 export const addClaim =
-  (room: TenderRoom): Handler<PostClaim> =>
+  (room: TenderRoom, place: DecisionPlace): Handler<PostClaim> =>
   async (call) => {
     const access = newAccess(call);
     const id = newId();
+    const address = place.path.replace(/:(\w+)/g, (_, name: string) => call.params[name] ?? '');
     const { gives } = await room.append<ComplaintRecord>(call, (opened) => {
       const { before, procedure, context } = opened;
-      const award = awardOf(before, call.params.award);
-      requireBidder(before, call);
+      const decision = place.decision(before, call.params);
+      const settings = claimSettings.of(procedure);
+      const own = requireBidder(before, call, place.bids(settings));
       const { documents: sent, relatedLot: _, ...data } = call.data();
       refuse(partyErrors(data.author, ['data', 'author'], context));
-      requireStatus(procedure, 'add claim', before.status);
-      requireClaimable(before, award, call.now);
-      const place = { parent: `/tenders/${before._id}/awards/${award.id}/complaints/${id}`, author: 'complaint_owner' };
-      const { documents, written: __, ...files } = documentsOfBody(room, call, sent, place);
+      place.requireStatus(procedure, 'add claim', before.status);
+      requireClaimable(before, decision, call.now);
+      if (settings.besideComplaints === true) requireOwnCase(before, place.name, decision, data.status === 'claim' ? own?.id : undefined);
+      const {
+        documents,
+        written: __,
+        ...files
+      } = documentsOfBody(room, call, sent, {
+        parent: `${address}/${id}`,
+        author: 'complaint_owner',
+      });
       const claim: ComplaintRecord = {
         ...data,
         id,
-        complaintID: claimNumber(before),
+        complaintID: nextNumber(before),
         date: call.now,
-        ...(award.lotID === undefined ? {} : { relatedLot: award.lotID }),
+        ...(decision.lotID === undefined ? {} : { relatedLot: decision.lotID }),
         ...(data.status === 'claim' ? { dateSubmitted: call.now } : {}),
         ...(documents.length === 0 ? {} : { documents }),
         owner: call.actor.name,
         owner_token: hashOf(access.token),
         transfer_token: hashOf(access.transfer),
       };
-      const claims = [...claimsIn(award), claim];
+      const claims = [...place.claims(before, call.params), claim];
       refuse(tooLong(claims));
-      return { next: ofAward.withClaims(before, call.params, claims), gives: claim, ...files };
+      return { next: place.withClaims(before, call.params, claims), gives: claim, ...files };
     });
-    const { tender, award } = call.params;
-    return created(showClaim(room, ofAward, gives), call.links.absolute(`/tenders/${tender}/awards/${award}/complaints/${id}`), { access });
+    return created(showClaim(room, place, gives), call.links.absolute(`${address}/${id}`), { access });
   };
 
 /** The PATCH with the author as he would be: what was sent goes over what is there, all the way down (spec/requests.md §5). */
@@ -181,7 +151,7 @@ export const changeClaim =
       const patch = withWholeAuthor(room, claim, call);
       if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
       if (saysNothing(claim, patch)) return { next: before, gives: claim };
-      const { next, errors } = changedClaim(claim, patch, sides, call.now);
+      const { next, errors } = changedClaim(claim, patch, sides, call.now, claimSettings.of(procedure).besideComplaints === true);
       refuse(errors);
       return { next: withClaim(place, before, call.params, next), gives: next };
     });
@@ -192,7 +162,7 @@ export const changeClaim =
 export const claimDocuments = (place: ClaimPlace): DocumentsOfTender => ({
   path: `${place.path}/:complaint`,
   name: 'complaint',
-  summary: { of: place.name, needs: 'Needs the token of the claim or of the tender.' },
+  summary: { of: place.title, needs: 'Needs the token of the claim or of the tender.' },
   access: brokers,
   showsAuthors: true,
   single: () => [],

@@ -4,19 +4,21 @@ import { accelerate, acceleratorOf } from '../../model/period.ts';
 import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes } from '../../procedures/engine/procedure.ts';
-import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
+import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { claimRows } from './routes.ts';
 import { type ClaimSettings, claimSettings } from './rules.ts';
 
-/** When an answered claim takes its answer. */
+/** When an answered claim takes its answer; never where the type does not say. */
 const answeredUntil = (
   dateAnswered: Date,
   { procurementMethodDetails }: Pick<TenderFields, 'procurementMethodDetails'>,
   context: Context,
-): Date => {
+): Date | undefined => {
+  const { answerDays } = claimSettings.of(context.procedure);
+  if (answerDays === undefined) return undefined;
   const divisor = (context.sandbox ? acceleratorOf(procurementMethodDetails) : null) ?? 1;
-  return accelerate(dateAnswered, claimSettings.of(context.procedure).answerDays, divisor);
+  return accelerate(dateAnswered, answerDays, divisor);
 };
 
 /** E1; E2 of claims that older rules left pending. */
@@ -26,7 +28,9 @@ const claimTime = (tender: TenderFields, context: Context): Date | undefined => 
   const timeOf = (claim: ComplaintRecord): readonly Date[] => {
     if (claim.type === 'complaint') return [];
     if (claim.status === 'pending') return claim.date === undefined ? [] : [claim.date];
-    return claim.status === 'answered' && claim.dateAnswered !== undefined ? [answeredUntil(claim.dateAnswered, tender, context)] : [];
+    const until =
+      claim.status === 'answered' && claim.dateAnswered !== undefined ? answeredUntil(claim.dateAnswered, tender, context) : undefined;
+    return until === undefined ? [] : [until];
   };
   const times = [...complaints, ...awards.flatMap((award) => award.complaints ?? [])].flatMap(timeOf).map((date) => date.getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times));
@@ -38,7 +42,8 @@ const withClaimsResolved = (tender: TenderRecord, context: Context): TenderRecor
     if (type === 'complaint') return claim;
     if (status === 'pending') return { ...claim, status: dateEscalated === undefined ? 'ignored' : resolutionType };
     if (status !== 'answered' || dateAnswered === undefined) return claim;
-    return answeredUntil(dateAnswered, tender, context) <= context.now ? { ...claim, status: resolutionType } : claim;
+    const until = answeredUntil(dateAnswered, tender, context);
+    return until !== undefined && until <= context.now ? { ...claim, status: resolutionType } : claim;
   };
   const { complaints, awards } = tender;
   const inAward = (award: AwardRecord): AwardRecord =>
@@ -50,14 +55,24 @@ const withClaimsResolved = (tender: TenderRecord, context: Context): TenderRecor
   };
 };
 
+const writesOnQualifications = ({ made, changed }: NonNullable<ClaimSettings['onQualifications']>): Writes => ({
+  'add claim on qualification': writeIn(made, 'add complaint'),
+  'update claim on qualification': writeIn(changed, 'update complaint'),
+  'document claim on qualification': documentWriteIn(changed, 'add'),
+});
+
 export const claims = (settings: ClaimSettings): Phase => ({
   name: 'claims',
   settings,
-  events: [{ name: 'E1, E2: claims take their answer', time: claimTime, does: changes(withClaimsResolved) }],
+  events:
+    settings.answerDays === undefined
+      ? []
+      : [{ name: 'E1, E2: claims take their answer', time: claimTime, does: changes(withClaimsResolved) }],
   writes: () => ({
     'add claim': writeIn(settings.in, 'add complaint'),
     'update claim': writeIn(settings.in, 'update complaint'),
     'document claim': documentWriteIn(settings.in, 'add'),
+    ...(settings.onQualifications === undefined ? {} : writesOnQualifications(settings.onQualifications)),
   }),
-  adds: () => [rowsOf('claims', claimRows)],
+  adds: () => (settings.besideComplaints === true ? [] : [rowsOf('claims', claimRows)]),
 });

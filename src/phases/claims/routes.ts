@@ -5,7 +5,8 @@ import type { PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { addClaim, changeClaim, claimDocuments, claimView, listClaims, ofAward, ofTender, readClaim } from './handlers.ts';
+import { addClaim, changeClaim, claimDocuments, claimView, listClaims, readClaim } from './handlers.ts';
+import { ofAward, ofTender } from './place.ts';
 
 const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
 const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
@@ -63,7 +64,7 @@ export const claimRows = (room: TenderRoom): Row[] => [
     accepts: createClaim,
     answers: one(claimView, 201, ['access']),
     negotiates,
-    handler: addClaim(room),
+    handler: addClaim(room, ofAward),
   }),
   row({
     get: `${path}/:complaint`,

@@ -4,15 +4,30 @@ import type { Verb } from '../../documents/holder.ts';
 import { sameValue } from '../../model/json.ts';
 import { contains } from '../../model/period.ts';
 import { extraForbidden, type FieldError, forbidden, missing } from '../../model/problem.ts';
-import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { Complaint, PatchClaim } from '../../model/types.generated.ts';
+import type { TenderRecord } from '../../model/tender.ts';
+import type { Complaint, PatchClaim, Period } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 
 export interface ClaimSettings {
   /** Statuses in which claims are made, changed and documented. */
   readonly in: readonly string[];
-  /** Calendar days after which an answered claim takes its answer (E1). */
-  readonly answerDays: number;
+  /** Calendar days after which an answered claim takes its answer (E1); absent: it never does by itself. */
+  readonly answerDays?: number;
+  /** They stand beside complaints: what those bring answers for them too, and they are narrower (spec/complaints.md §10). */
+  readonly besideComplaints?: true;
+  /** States of the bids whose owners claim against awards; active and unsuccessful unless told. */
+  readonly bids?: readonly string[];
+  /** Claims on qualifications: statuses in which they are made, and in which they are changed and documented. */
+  readonly onQualifications?: { readonly made: readonly string[]; readonly changed: readonly string[] };
+}
+
+/** What is claimed against. */
+export interface Decision {
+  readonly status: string;
+  readonly lotID?: string | undefined;
+  readonly complaintPeriod?: Period | undefined;
+  /** Id of the bid that it is about. */
+  readonly bid?: string | undefined;
 }
 
 export const claimSettings = phaseSettings<ClaimSettings>('claims');
@@ -65,12 +80,25 @@ export const requireOpenClaim = ({ status }: Complaint): void => {
   if (!open.includes(status)) throw forbidden(`Can't update complaint in current (${status}) status`);
 };
 
-/** 403 while the award cannot be claimed against: it is decided, in a lot that goes on, and its period runs. */
-export const requireClaimable = ({ lots = [] }: TenderRecord, { status, lotID, complaintPeriod }: AwardRecord, now: Date): void => {
+/** 403 while a decision cannot be claimed against: it is decided, in a lot that goes on, and its period runs. */
+export const requireClaimable = ({ lots = [] }: TenderRecord, { status, lotID, complaintPeriod }: Decision, now: Date): void => {
   if (lots.some((lot) => lot.id === lotID && lot.status !== 'active')) throw forbidden('Can add complaint only in active lot status');
   const isDecided = status === 'active' || status === 'unsuccessful';
   const isInTime = complaintPeriod !== undefined && contains(complaintPeriod, now, { from: 'closed', to: 'closed' });
   if (!isDecided || !isInTime) throw forbidden('Can add complaint only in complaintPeriod');
+};
+
+/** 403 while the tender may be cancelled, and for a claim against the refusal of somebody else's bid, given by the id of one's own. */
+export const requireOwnCase = (
+  { cancellations = [] }: TenderRecord,
+  name: 'award' | 'qualification',
+  { status, bid }: Decision,
+  own: string | undefined,
+): void => {
+  if (cancellations.some((one) => one.status === 'pending' && one.relatedLot === undefined))
+    throw forbidden("Can't add complaint if tender have cancellation in pending status");
+  if (own !== undefined && status === 'unsuccessful' && own !== bid)
+    throw forbidden(`Can add claim only on unsuccessful ${name} of your bid`);
 };
 
 /** Whether a PATCH says anything that the claim does not say already. */
@@ -103,14 +131,20 @@ const datesOf = ({ to }: Move, now: Date): Partial<Complaint> => {
   return to === 'cancelled' ? { dateCanceled: now } : {};
 };
 
-/** The claim after a PATCH by these sides, or what is wrong with it. Throws 403 where nobody may make the move. */
+/**
+ * The claim after a PATCH by these sides, or what is wrong with it. Throws 403 where nobody may make the move; with
+ * `onlySatisfied` nobody resolves a claim that did not satisfy him.
+ */
 export const changedClaim = <T extends Complaint>(
   claim: T,
   patch: ClaimChange,
   sides: readonly Side[],
   now: Date,
+  onlySatisfied = false,
 ): { readonly next: T; readonly errors: readonly FieldError[] } => {
   const move = moveOf(claim, patch, sides);
+  if (onlySatisfied && move.to === 'resolved' && patch.satisfied !== true)
+    throw forbidden(`Can't update complaint from ${claim.status} to resolved status`);
   const next: T = { ...claim, ...patch, ...datesOf(move, now) };
   return { next, errors: errorsOf(move, next, patch) };
 };

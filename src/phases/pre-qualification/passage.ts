@@ -10,6 +10,7 @@ import type { Derive, EffectContext, Enter } from '../../procedures/engine/proce
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
+import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { continuedAfter, withOffersCounted } from '../tendering/end.ts';
 import { deciding, name, pendingQualification, prequalificationSettings, qualificationsIn, standStill } from './qualification.ts';
 
@@ -100,6 +101,10 @@ export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context)
   if (holdsReturn(tender)) throw forbidden(`Can't switch to '${deciding}' before resolve all complaints`);
   return { ...tender, status: deciding };
 };
+
+/** A complaint that was upheld ends the stand-still at once: the buyer decides anew (spec/complaints.md §6). */
+export const withDecisionsReopened: ComplaintEffect = (tender, { on, complaint }) =>
+  on === 'qualification' && complaint.status === 'satisfied' && tender.status === standStill ? { ...tender, status: deciding } : tender;
 
 /** As long as no complaint holds it. */
 export const standStillEnds = (tender: TenderFields): Date | undefined =>

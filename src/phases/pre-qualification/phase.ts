@@ -6,7 +6,8 @@ import { each } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { ownerSteps } from '../../tenders/parts.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
-import { enter, foreseenPeriod, standStillEnds, stepTaken, withStandStillOver } from './passage.ts';
+import { complaintEffects } from '../complaints/complaint.ts';
+import { enter, foreseenPeriod, standStillEnds, stepTaken, withDecisionsReopened, withStandStillOver } from './passage.ts';
 import { deciding, name, type PrequalificationSettings, standStill } from './qualification.ts';
 import { qualificationRows } from './routes.ts';
 
@@ -21,7 +22,7 @@ export const prequalification = (settings: PrequalificationSettings): Phase => (
   enter,
   transitions: ({ ahead }) => [
     ...each([deciding], [standStill], 'owner', 'the decisions are announced'),
-    ...each([standStill], [deciding], 'owner', 'they are taken back'),
+    ...each([standStill], [deciding], 'owner', 'they are taken back, or a complaint on one is satisfied'),
     ...each([standStill], ahead, 'scheduler', 'K7: the stand-still is over'),
     ...each([standStill], ['unsuccessful'], 'scheduler', 'K7: too few may go on'),
   ],
@@ -34,6 +35,7 @@ export const prequalification = (settings: PrequalificationSettings): Phase => (
   }),
   adds: () => [
     ownerSteps.at(0, { in: own, take: ({ before, context }, sent) => stepTaken(before, sent, context) }),
+    complaintEffects.at(0, withDecisionsReopened),
     rowsOf(name, qualificationRows),
   ],
   derivations: ({ before }) => [{ fields: ['qualificationPeriod'], derive: foreseenPeriod(before) }],

@@ -154,6 +154,11 @@ export const sources: readonly Source[] = [
     ['working-weekends', 'weekends_on.json', codes('a day such as 2022-06-28', isDay)],
   ]),
   ...dir('templates', [['contract-templates', 'contract_templates.json', templates]]),
+  ...dir('AMCU', [
+    ['objections-violation-amcu', 'violation_amcu.json', objects('title_uk')],
+    ['objections-amcu', 'amcu.json', objects('title_uk')],
+    ['objections-amcu-24', 'amcu_24.json', objects('title_uk')],
+  ]),
   ...dir('criteria', [
     ['criteria-article-16', 'article_16.json', criteria],
     ['criteria-article-17', 'article_17.json', criteria],

@@ -1,0 +1,133 @@
+/** Appeals to a court after a complaint was decided (spec/complaints.md §9). */
+
+import { brokers, type Call, created, type Handler, shown } from '../../http/route.ts';
+import { withPublicDocuments } from '../../model/complaints.ts';
+import { publicVersions } from '../../model/documents.ts';
+import type { Json } from '../../model/json.ts';
+import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../../model/problem.ts';
+import type { ComplaintRecord } from '../../model/tender.ts';
+import type { Appeal, AppealLegislation, PatchAppeal, PostAppeal } from '../../model/types.generated.ts';
+import { finals } from '../../procedures/engine/transitions.ts';
+import { newId } from '../../store/records/ids.ts';
+import { documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
+import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import { openedComplaint, roleOf, seen } from './complaint.ts';
+import { complaintOf, type Parent, withComplaint } from './parent.ts';
+
+export const appealView = '/tenders/appeal';
+
+const legislation: AppealLegislation = {
+  version: '2020-04-19',
+  type: 'NATIONAL_LEGISLATION',
+  article: '18.23',
+  identifier: {
+    id: '922-VIII',
+    legalName: 'Закон України "Про публічні закупівлі"',
+    uri: 'https://zakon.rada.gov.ua/laws/show/922-19#n1284',
+  },
+};
+
+const decided: ReadonlySet<string> = new Set(['invalid', 'satisfied', 'declined', 'resolved']);
+
+/** As which side of the complaint somebody appeals; 403 for others. */
+const sideOf: typeof roleOf = (tender, complaint, call) => {
+  const role = roleOf(tender, complaint, call);
+  if (role === 'tender_owner' || role === 'complaint_owner') return role;
+  throw forbidden('Forbidden: who has complained and the buyer appeal, with their token and the key of the account that created it.');
+};
+
+/** 403 for a claim, in a tender that is over, and before the complaint was decided. */
+const requireDecided = ({ before }: Opened, { type, status }: ComplaintRecord): void => {
+  if (type !== 'complaint') throw forbidden(`Can't submit or edit appeal in current (${type ?? 'claim'}) complaint type`);
+  if (finals.includes(before.status)) throw forbidden(`Can't submit or edit appeal in current (${before.status}) tender status`);
+  if (!decided.has(status)) throw forbidden(`Can't submit or edit appeal in current (${status}) complaint status`);
+};
+
+const pathOf = (parent: Parent, params: Call['params']): string =>
+  `${parent.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}/${params.complaint}/appeals`;
+
+const show = ({ deps }: TenderRoom, appeal: Appeal): Json =>
+  deps.validator.view(appealView)({ ...appeal, documents: publicVersions(appeal.documents ?? [], deps.documents) });
+
+/** 404 `Appeal not found.` */
+const appealOf = ({ appeals = [] }: ComplaintRecord, { appeal }: Call['params']): Appeal => oneWithId(appeals, appeal, 'Appeal not found.');
+
+const withAppeal = (complaint: ComplaintRecord, next: Appeal): ComplaintRecord => ({
+  ...complaint,
+  appeals: (complaint.appeals ?? []).map((one) => (one.id === next.id ? next : one)),
+});
+
+export const addAppeal =
+  (room: TenderRoom, parent: Parent): Handler<PostAppeal> =>
+  async (call) => {
+    const id = newId();
+    const path = pathOf(parent, call.params);
+    const { gives } = await room.append<Appeal>(call, (opened) => {
+      const { held, complaint, role } = openedComplaint(parent, opened, call, sideOf);
+      const { documents: sent, ...data } = call.data();
+      requireDecided(opened, complaint);
+      const { documents, written: _, ...files } = documentsOfBody(room, call, sent, { parent: `${path}/${id}`, author: role });
+      const fresh = { ...data, id, author: role, dateCreated: call.now, datePublished: call.now, legislation };
+      const appeal: Appeal = { ...fresh, ...(documents.length === 0 ? {} : { documents }) };
+      const appeals = [...(complaint.appeals ?? []), appeal];
+      refuse(tooLong(appeals));
+      return { next: withComplaint(parent, opened.before, held, { ...complaint, appeals }), gives: appeal, ...files };
+    });
+    return created(show(room, gives), call.links.absolute(`${path}/${id}`));
+  };
+
+/** The case of the court, told once by who appealed. */
+export const changeAppeal =
+  (room: TenderRoom, parent: Parent): Handler<PatchAppeal> =>
+  async (call) => {
+    const { gives } = await room.change<Appeal>(call, (opened) => {
+      const { held, complaint, role } = openedComplaint(parent, opened, call, sideOf);
+      const appeal = appealOf(complaint, call.params);
+      const { proceeding } = call.data();
+      requireDecided(opened, complaint);
+      if (appeal.author !== role) throw forbidden('Appeal can be updated only by author');
+      if (proceeding === undefined) return { next: opened.before, gives: appeal };
+      if (appeal.proceeding !== undefined) refuse([ruleError(['data', 'proceeding'], 'Forbidden to patch proceeding')]);
+      const next: Appeal = { ...appeal, proceeding };
+      return { next: withComplaint(parent, opened.before, held, withAppeal(complaint, next)), gives: next };
+    });
+    return shown(show(room, gives));
+  };
+
+export const listAppeals =
+  (room: TenderRoom, parent: Parent): Handler =>
+  async ({ params }) => {
+    const { appeals = [] } = withPublicDocuments(complaintOf(parent, await seen(room, parent, params), params), room.deps.documents);
+    return shown(appeals.map((appeal) => room.deps.validator.view(appealView)(appeal)));
+  };
+
+export const readAppeal =
+  (room: TenderRoom, parent: Parent): Handler =>
+  async ({ params }) =>
+    shown(show(room, appealOf(complaintOf(parent, await seen(room, parent, params), params), params)));
+
+export const appealDocuments = (room: TenderRoom, parent: Parent): TenderDocuments =>
+  tenderDocuments(room, {
+    path: `${parent.path}/:complaint/appeals/:appeal`,
+    name: 'appeal',
+    summary: { of: `an appeal about a complaint on a ${parent.name}`, needs: 'Needs the token of who appealed.' },
+    access: brokers,
+    showsAuthors: true,
+    single: () => [],
+    removal: { stay: 'appeal' },
+    documents: (tender, params) => appealOf(complaintOf(parent, tender, params), params).documents ?? [],
+    withDocuments: (tender, documents, { params }) => {
+      const complaint = complaintOf(parent, tender, params);
+      return withComplaint(
+        parent,
+        tender,
+        parent.held(tender, params),
+        withAppeal(complaint, { ...appealOf(complaint, params), documents }),
+      );
+    },
+    authorize: (opened, call) => {
+      const { complaint, role } = openedComplaint(parent, opened, call, sideOf);
+      if (appealOf(complaint, call.params).author !== role) throw forbidden('Appeal document can be added only by appeal author');
+      return role;
+    },
+  });

@@ -1,0 +1,57 @@
+/** Claims stand beside complaints, at the same addresses; they go their own way (spec/complaints.md §10). */
+
+import type { Handler } from '../../http/route.ts';
+import { isPlainObject } from '../../model/json.ts';
+import { forbidden, notFound } from '../../model/problem.ts';
+import type { ComplaintRecord } from '../../model/tender.ts';
+import type { PatchClaim, PostClaim } from '../../model/types.generated.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { addClaim, changeClaim } from '../claims/handlers.ts';
+import { type ClaimPlace, ofAward, ofQualification, ofTender } from '../claims/place.ts';
+import { seen } from './complaint.ts';
+import { addComplaint } from './creation.ts';
+import { changeComplaint } from './handlers.ts';
+import { complaintOf, complaintSettings, type Parent, type ParentName } from './parent.ts';
+
+export const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
+export const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
+
+/** Where new claims are made. */
+const decisions = { award: ofAward, qualification: ofQualification } as const;
+const places: Readonly<Record<Exclude<ParentName, 'cancellation'>, ClaimPlace>> = { ...decisions, tender: ofTender };
+
+/** Where a claim of this record goes; undefined for a complaint. On a cancellation everything is a complaint. */
+export const claimPlaceOf = ({ name }: Parent, record: Pick<ComplaintRecord, 'type'>, procedure: Procedure): ClaimPlace | undefined =>
+  name === 'cancellation' || record.type === 'complaint' || !procedure.phases.has('claims') ? undefined : places[name];
+
+const asksClaim = (sent: unknown): boolean => {
+  const type = isPlainObject(sent) ? (sent.type ?? 'claim') : 'claim';
+  return type === 'claim';
+};
+
+/** A new complaint, or a new claim, as the body says; a claim is what says nothing. */
+export const addEither =
+  (room: TenderRoom, parent: Parent): Handler =>
+  async (call) => {
+    const { name } = parent;
+    if (name === 'cancellation' || !asksClaim(call.sent)) return addComplaint(room, parent)(call);
+    const tender = await seen(room, parent, call.params);
+    const procedure = room.procedureOf(tender);
+    parent.held(tender, call.params);
+    const place = name === 'tender' ? undefined : decisions[name];
+    if (place !== undefined && place.made in procedure.writes)
+      return addClaim(room, place)({ ...call, data: () => call.dataAs(createClaim) });
+    const isRefused = name === 'award' && complaintSettings.of(procedure).refusesClaims === true;
+    throw isRefused ? forbidden("Can't add complaint of 'claim' type") : notFound('Not Found');
+  };
+
+export const changeEither =
+  (room: TenderRoom, parent: Parent): Handler =>
+  async (call) => {
+    const tender = await seen(room, parent, call.params);
+    const place = claimPlaceOf(parent, complaintOf(parent, tender, call.params), room.procedureOf(tender));
+    if (place === undefined) return changeComplaint(room, parent)(call);
+    return changeClaim(room, place)({ ...call, data: () => call.dataAs(patchClaim) });
+  };

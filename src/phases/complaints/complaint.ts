@@ -1,0 +1,104 @@
+/** One complaint: who comes to it, how it is shown, and what phases make of what becomes of it. */
+
+import { type Call, type Handler, shown } from '../../http/route.ts';
+import { isAdmin, isAdministrator, isOwner } from '../../model/actor.ts';
+import { withPublicDocuments } from '../../model/complaints.ts';
+import type { Json } from '../../model/json.ts';
+import { forbidden, notFound } from '../../model/problem.ts';
+import type { ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
+import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import type { Context } from '../../tenders/rules/rule.ts';
+import { complaintOf, complaintSettings, type Parent, type ParentName, type ParentSettings } from './parent.ts';
+import type { Role } from './states.ts';
+
+export const complaintView = '/tenders/complaint';
+
+/** What is to be shown of a complaint whose state has changed. */
+interface Moved {
+  readonly on: ParentName;
+  /** Id of the parent. */
+  readonly id: string;
+  readonly complaint: ComplaintRecord;
+}
+
+export type ComplaintEffect = (tender: TenderRecord, moved: Moved, context: Context) => TenderRecord;
+
+/** What other phases make of a tender one of whose complaints has got another state, `tender` as it stands then. */
+export const complaintEffects = phaseList<ComplaintEffect>('effects of complaints');
+
+/** What the type has decided about complaints on this parent; 404 where it has none. */
+export const settingsOn = (procedure: Procedure, { name }: Pick<Parent, 'name'>): ParentSettings => {
+  const found = complaintSettings.of(procedure).on[name];
+  if (found === undefined) throw notFound('Not Found');
+  return found;
+};
+
+/** 403 in statuses in which the type does not allow this write; complaints on cancellations may be written in any. */
+export const requireWritable = (procedure: Procedure, write: string, status: string, verb?: Verb): void => {
+  if (write in procedure.writes) requireStatus(procedure, write, status, verb);
+};
+
+/** 403 where the lot of a decision has ended. */
+export const requireLot = ({ name }: Parent, { lots = [] }: TenderRecord, lotId: string | undefined, text: string): void => {
+  if (name !== 'award' && name !== 'qualification') return;
+  const lot = lots.find(({ id }) => id === lotId);
+  if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
+};
+
+const ownGroups: readonly Role[] = ['bots', 'aboveThresholdReviewers'];
+
+/** As whom somebody comes to a complaint, the buyer first; 403 for a stranger. */
+export const roleOf = (tender: StoredTender, complaint: ComplaintRecord, { actor, token }: Pick<Call, 'actor' | 'token'>): Role => {
+  if (isOwner(tender, actor, token)) return 'tender_owner';
+  if (isOwner(complaint, actor, token)) return 'complaint_owner';
+  const group = ownGroups.find((name) => name === actor.group);
+  if (group !== undefined) return group;
+  if (isAdministrator(actor)) return 'Administrator';
+  throw forbidden(
+    'Forbidden: this complaint is changed with its owner token or that of the tender, and the key of the account that created it.',
+  );
+};
+
+/** The same, but for those only who take part in it. */
+export const partyOf = (tender: StoredTender, complaint: ComplaintRecord, call: Pick<Call, 'actor' | 'token'>): Role => {
+  const role = roleOf(tender, complaint, call);
+  if (role === 'Administrator' ? !isAdmin(call.actor) : role === 'bots')
+    throw forbidden('Forbidden: only the parties of a complaint and the review body write here.');
+  return role;
+};
+
+/** A complaint or a claim as everybody sees it; claims on the tender itself do not say who made them (spec/tenders.md §4.4). */
+export const showComplaint = ({ deps }: TenderRoom, { name }: Pick<Parent, 'name'>, record: ComplaintRecord): Json => {
+  const { author, ...rest } = withPublicDocuments(record, deps.documents);
+  const isHidden = name === 'tender' && record.type !== 'complaint';
+  return deps.validator.view(complaintView)({ ...rest, ...(isHidden ? {} : { author }) });
+};
+
+/** The tender of a path, of a type that has complaints here, or one that is only kept. */
+export const seen = async (room: TenderRoom, parent: Parent, params: Call['params']): Promise<StoredTender> => {
+  const tender = await room.see(params);
+  const procedure = room.deps.procedures.of(tender.procurementMethodType);
+  if (procedure !== undefined) settingsOn(procedure, parent);
+  return tender;
+};
+
+export const listComplaints =
+  (room: TenderRoom, parent: Parent): Handler =>
+  async ({ params }) =>
+    shown(parent.held(await seen(room, parent, params), params).complaints.map((one) => showComplaint(room, parent, one)));
+
+export const readComplaint =
+  (room: TenderRoom, parent: Parent): Handler =>
+  async ({ params }) =>
+    shown(showComplaint(room, parent, complaintOf(parent, await seen(room, parent, params), params)));
+
+/** A complaint of a path, opened for a write by one of those who may come to it. */
+export const openedComplaint = (parent: Parent, { before, procedure }: Opened, call: Call, who: typeof roleOf) => {
+  settingsOn(procedure, parent);
+  const held = parent.held(before, call.params);
+  const complaint = complaintOf(parent, before, call.params);
+  return { held, complaint, role: who(before, complaint, call) };
+};

@@ -1,0 +1,202 @@
+/** A new complaint (spec/complaints.md §5): who makes it, when, and what it costs. Load, decide, save, show. */
+
+import { type Call, created, type Handler, newAccess } from '../../http/route.ts';
+import { hashOf, isAdmin } from '../../model/actor.ts';
+import { nextNumber } from '../../model/complaints.ts';
+import { type Borders, contains } from '../../model/period.ts';
+import { type FieldError, forbidden, missing, Problem, refuse, ruleError, tooLong } from '../../model/problem.ts';
+import type { BidRecord, ComplaintRecord, StoredTender } from '../../model/tender.ts';
+import type { BasicValue, PostComplaint } from '../../model/types.generated.ts';
+import type { TenderConfig } from '../../procedures/engine/config.ts';
+import { newId } from '../../store/records/ids.ts';
+import { documentsOfBody } from '../../tenders/documents.ts';
+import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import { documentErrors } from '../../tenders/rules/documents.ts';
+import { partyErrors } from '../../tenders/rules/parties.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { isBidOwner } from '../bids/access.ts';
+import { requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
+import { feeOf } from './fee.ts';
+import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
+import { complaintSettings, type Parent, type ParentName, type ParentSettings, withComplaint } from './parent.ts';
+
+export const createComplaint: Accepts<PostComplaint> = { id: '/tenders/complaint-create' };
+
+/** Whether the config of the tender has complaints on such a parent. */
+const isConfigured: Readonly<Record<ParentName, (config: TenderConfig) => boolean>> = {
+  tender: (config) => config.hasTenderComplaints,
+  qualification: (config) => config.hasQualificationComplaints,
+  award: (config) => config.hasAwardComplaints,
+  cancellation: (config) => config.hasCancellationComplaints,
+};
+
+type Held = ReturnType<Parent['held']>;
+
+/** The bid in whose name somebody complains; undefined where anybody may. 403 for a stranger; group admins need no bid. */
+const complainantOf = ({ bids, anybodyIn = [] }: ParentSettings, tender: StoredTender, { actor, token }: Call): BidRecord | undefined => {
+  if (bids === undefined || anybodyIn.includes(tender.status)) return undefined;
+  const found = (tender.bids ?? []).find((bid) => bids.includes(bid.status) && isBidOwner(bid, actor, token));
+  if (found === undefined && !isAdmin(actor))
+    throw forbidden(
+      `Forbidden: a complaint is made here with the owner token of a bid (${bids.join(', ')}) and the key of the account that created the bid.`,
+    );
+  return found;
+};
+
+const requireConfigured = ({ name }: Parent, { context: { config } }: Opened): void => {
+  if (!isConfigured[name](config)) throw forbidden("Can't add complaint as it is forbidden by configuration");
+  if (config.restricted) throw forbidden("Can't add complaint for restricted tender");
+};
+
+interface Term {
+  readonly text: string;
+  readonly borders: Borders;
+}
+
+const both: Borders = { from: 'closed', to: 'closed' };
+const terms: Readonly<Record<Exclude<ParentName, 'cancellation'>, Term>> = {
+  tender: { text: 'Can submit complaint not later than complaintPeriod end date', borders: both },
+  qualification: { text: 'Can add complaint only in complaintPeriod', borders: both },
+  award: { text: 'Can add complaint only in complaintPeriod', borders: { from: 'closed', to: 'open' } },
+};
+
+/** 403 outside of the time for complaints. */
+const requireTime = (name: Exclude<ParentName, 'cancellation'>, { status, period }: Held, now: Date): void => {
+  const { text, borders } = terms[name];
+  const isMade = name !== 'award' || status === 'active' || status === 'unsuccessful';
+  if (!isMade || !contains(period, now, borders)) throw forbidden(text);
+};
+
+/** 403 while a cancellation of the tender, or of the lot of the complaint, is pending. */
+const requireNoCancellation = ({ cancellations = [] }: StoredTender, lot: string | undefined): void => {
+  const pending = cancellations.filter(({ status }) => status === 'pending');
+  if (pending.some(({ relatedLot }) => relatedLot === undefined))
+    throw forbidden("Can't add complaint if tender have cancellation in pending status");
+  if (lot !== undefined && pending.some(({ relatedLot }) => relatedLot === lot))
+    throw forbidden("Can't add complaint with 'pending' lot cancellation");
+};
+
+const requirePendingCancellation = ({ status, period }: Held, now: Date): void => {
+  if (status !== 'pending') refuse([ruleError(['data'], 'Complaint can be add only in pending status of cancellation')]);
+  if (!contains(period, now, both)) refuse([ruleError(['data'], "Complaint can't be add after finish of complaint period")]);
+};
+
+/** Who complains of a refusal does it for himself. */
+const ownRefusalErrors = ({ name }: Parent, { status, bid }: Held, own: BidRecord | undefined): readonly FieldError[] =>
+  name === 'award' && status === 'unsuccessful' && own !== undefined && own.id !== bid
+    ? [ruleError(['data', 'bid_id'], 'Can add complaint only on unsuccessful award of your bid')]
+    : [];
+
+/** What the state of the tender says, in the order of the specification. */
+const requireState = (parent: Parent, opened: Opened, held: Held, complaint: ComplaintRecord, own: BidRecord | undefined): void => {
+  const { before, procedure, context } = opened;
+  const { name } = parent;
+  const objections = (): void => refuse(objectionErrors(complaint, before, name === 'cancellation' ? held.id : undefined));
+  if (name === 'cancellation') {
+    requirePendingCancellation(held, context.now);
+    objections();
+    return;
+  }
+  requireConfigured(parent, opened);
+  requireWritable(procedure, `add complaint on ${name}`, before.status);
+  requireLot(parent, before, held.lot, 'Can add complaint only in active lot status');
+  objections();
+  requireTime(name, held, context.now);
+  requireNoCancellation(before, complaint.relatedLot);
+  refuse(ownRefusalErrors(parent, held, own));
+};
+
+/** Nothing has been explained yet to which a document could belong. */
+const documentsOf = (
+  { before, context }: Opened,
+  { documents, written }: Pick<ReturnType<typeof documentsOfBody>, 'documents' | 'written'>,
+): readonly FieldError[] => {
+  const ofPosts = written.filter(({ document }) => document.documentOf === 'post');
+  if (ofPosts.length > 0)
+    return ofPosts.map(({ path }) => ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts'));
+  return documentErrors(before, { documents, written, stored: [] }, { name: 'complaint', types: [] }, context);
+};
+
+const authorErrors = ({ author, relatedLot }: PostComplaint, { lots = [] }: StoredTender): readonly FieldError[] => [
+  ...(author.identifier.legalName === undefined ? [missing(['data', 'author', 'identifier', 'legalName'])] : []),
+  ...(relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
+    ? []
+    : [ruleError(['data', 'relatedLot'], 'relatedLot should be one of lots')]),
+];
+
+const HOME = 'UAH';
+
+/** UAH for one unit of the currency of a tender; asked before the record is opened, told where the order wants it. */
+const rateFor = async ({ deps }: TenderRoom, { value }: StoredTender, now: Date): Promise<() => number> => {
+  const currency = value?.currency ?? HOME;
+  if (currency === HOME) return () => 1;
+  try {
+    const unknown = new Problem('http-conflict', 'Error while getting data from bank.gov.ua: no source of rates is set (EXCHANGE_RATES)');
+    if (deps.rates === undefined) throw unknown;
+    const rate = await deps.rates(currency, now);
+    return () => rate;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+};
+
+const feeFor = ({ before, procedure }: Opened, lotId: string | undefined, rate: () => number): BasicValue => {
+  const { lots = [], value, status } = before;
+  const base = lotId === undefined ? value : lots.find(({ id }) => id === lotId)?.value;
+  return feeOf((base?.amount ?? 0) * rate(), complaintSettings.of(procedure).cheaperIn.includes(status));
+};
+
+/** A complaint by whoever may make it. Its token is answered here only. */
+export const addComplaint =
+  (room: TenderRoom, parent: Parent): Handler =>
+  async (call) => {
+    const access = newAccess(call);
+    const id = newId();
+    const rate = await rateFor(room, await room.load(call.params), call.now);
+    const address = parent.path.replace(/:(\w+)/g, (_, name: string) => call.params[name] ?? '');
+    const { gives } = await room.append<ComplaintRecord>(call, (opened) => {
+      const { before, procedure, context } = opened;
+      const settings = settingsOn(procedure, parent);
+      const held = parent.held(before, call.params);
+      const first = parent.name === 'award' ? complainantOf(settings, before, call) : undefined;
+      const { documents: sent, relatedLot, objections, status: _, ...data } = call.dataAs(createComplaint);
+      refuse([
+        ...partyErrors(data.author, ['data', 'author'], context),
+        ...authorErrors(
+          { ...data, status: 'draft', ...(relatedLot === undefined || parent.name !== 'tender' ? {} : { relatedLot }) },
+          before,
+        ),
+      ]);
+      const taken = documentsOfBody(room, call, sent, {
+        parent: `${address}/${id}`,
+        author: 'complaint_owner',
+      });
+      const { documents, written, ...files } = taken;
+      const lot = parent.name === 'tender' ? relatedLot : held.lot;
+      const said: ComplaintRecord = {
+        ...data,
+        id,
+        complaintID: nextNumber(before),
+        status: 'draft',
+        date: call.now,
+        ...(lot === undefined ? {} : { relatedLot: lot }),
+        ...(objections === undefined ? {} : { objections: withIds(objections, newId) }),
+        ...(documents.length === 0 ? {} : { documents }),
+        owner: call.actor.name,
+        owner_token: hashOf(access.token),
+        transfer_token: hashOf(access.transfer),
+      };
+      refuse(objectionModelErrors(said, parent.relates, context));
+      if (parent.name === 'cancellation') requireConfigured(parent, opened);
+      const own = first ?? complainantOf(settings, before, call);
+      requireState(parent, opened, held, said, own);
+      refuse(documentsOf(opened, { documents, written }));
+      refuse(tooLong([...held.complaints, said]));
+      const bid = own === undefined || parent.name === 'cancellation' ? {} : { bid_id: own.id };
+      const complaint: ComplaintRecord = { ...said, ...bid, value: feeFor(opened, lot, rate) };
+      return { next: withComplaint(parent, before, held, complaint), gives: complaint, ...files };
+    });
+    return created(showComplaint(room, parent, gives), call.links.absolute(`${address}/${id}`), { access });
+  };

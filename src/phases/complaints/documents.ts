@@ -1,0 +1,121 @@
+/** Documents of complaints, and of the claims beside them (spec/complaints.md §8). */
+
+import type { Step, Verb } from '../../documents/holder.ts';
+import { type Call, groups } from '../../http/route.ts';
+import { isPlainObject } from '../../model/json.ts';
+import { forbidden, refuse, ruleError } from '../../model/problem.ts';
+import type { ComplaintRecord } from '../../model/tender.ts';
+import type { Complaint, PatchComplaintDocument, PostComplaintDocument, PostComplaintDocuments } from '../../model/types.generated.ts';
+import { type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
+import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { claimDocuments } from '../claims/handlers.ts';
+import { claimPlaceOf } from './claims.ts';
+import { openedComplaint, partyOf, requireLot, requireWritable } from './complaint.ts';
+import { complaintOf, type Parent, withComplaint } from './parent.ts';
+import type { Role } from './states.ts';
+
+const create: Accepts<PostComplaintDocument> = { id: '/tenders/complaint-document-create' };
+const createMany: Accepts<PostComplaintDocuments> = { id: '/tenders/complaint-documents-create' };
+const patch: Accepts<PatchComplaintDocument> = { id: '/tenders/complaint-document-patch' };
+
+type Status = Complaint['status'];
+
+const byParty: readonly Status[] = ['draft', 'pending', 'accepted', 'satisfied'];
+
+/** When each of those who take part brings documents. */
+export const documented: Readonly<Record<Exclude<Role, 'bots'>, readonly Status[]>> = {
+  complaint_owner: byParty,
+  tender_owner: ['pending', 'accepted', 'satisfied'],
+  aboveThresholdReviewers: ['pending', 'accepted', 'stopping'],
+  Administrator: byParty,
+};
+
+/** What is asked of a document as it will be. */
+interface Concerning {
+  readonly documentOf?: unknown;
+  readonly relatedItem?: unknown;
+}
+
+const isHeard = ({ status }: ComplaintRecord): boolean => status === 'pending' || status === 'accepted';
+
+/** While a complaint is heard its parties bring documents with their explanations only. */
+const requireConcern = (complaint: ComplaintRecord, role: Role, { documentOf, relatedItem }: Concerning, path: readonly string[]): void => {
+  const { status, posts = [] } = complaint;
+  if (documentOf !== 'post') {
+    if (isHeard(complaint) && role !== 'aboveThresholdReviewers')
+      throw forbidden(`Can submit or edit document not related to post in current (${status}) complaint status for ${role}`);
+    return;
+  }
+  const post = posts.find(({ id }) => id === relatedItem);
+  if (post === undefined) {
+    refuse([ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')]);
+    return;
+  }
+  if (post.author !== role) throw forbidden('Can add document to post only by post author');
+  if (!isHeard(complaint)) throw forbidden(`Can't submit or edit post in current (${status}) complaint status`);
+};
+
+const concerningOf = (sent: unknown): Concerning => (isPlainObject(sent) ? sent : {});
+
+/** What is written, with what stays of the version before. */
+const writtenBy = ({ documents = [] }: ComplaintRecord, call: Call, step: Step): readonly (readonly [Concerning, readonly string[]])[] => {
+  if (Array.isArray(call.sent)) return call.sent.map((one, index) => [concerningOf(one), ['data', String(index)]]);
+  const previous = step === 'add' ? {} : (documents.findLast(({ id }) => id === call.params.document) ?? {});
+  return [[{ ...previous, ...concerningOf(call.sent) }, ['data']]];
+};
+
+const requireAuthor = ({ documents = [] }: ComplaintRecord, { params }: Call, role: string | undefined): void => {
+  const newest = documents.findLast(({ id }) => id === params.document);
+  if (newest !== undefined && newest.author !== role) throw forbidden('Can update document only author');
+};
+
+const gateOf =
+  (parent: Parent) =>
+  (
+    opened: Opened,
+    call: Call,
+    { step, verb, author }: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined },
+  ) => {
+    const { before, procedure } = opened;
+    if (claimPlaceOf(parent, complaintOf(parent, before, call.params), procedure) !== undefined) {
+      const ofPost = writtenBy({ ...complaintOf(parent, before, call.params) }, call, step).filter(([one]) => one.documentOf === 'post');
+      refuse(ofPost.map(([, path]) => ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')));
+      return;
+    }
+    const { held, complaint, role } = openedComplaint(parent, opened, call, partyOf);
+    if (step !== 'add') requireAuthor(complaint, call, author);
+    requireWritable(procedure, `document complaint on ${parent.name}`, before.status, verb);
+    requireLot(parent, before, held.lot, `Can ${verb} document only in active lot status`);
+    if (role === 'bots' || !documented[role].includes(complaint.status))
+      throw forbidden(`Can't ${verb} document in current (${complaint.status}) complaint status`);
+    for (const [document, path] of writtenBy(complaint, call, step)) requireConcern(complaint, role, document, path);
+  };
+
+/** Documents of complaints and claims on one kind of parent. */
+export const complaintDocuments = (room: TenderRoom, parent: Parent): TenderDocuments => {
+  const holder = tenderDocuments(room, {
+    path: `${parent.path}/:complaint`,
+    name: 'complaint',
+    summary: {
+      of: `a complaint on a ${parent.name}`,
+      needs: 'Needs the token of the complaint or of the tender, or a key of the review body.',
+    },
+    access: groups('brokers', 'aboveThresholdReviewers'),
+    showsAuthors: true,
+    single: () => [],
+    removal: { stay: 'complaint' },
+    documents: (tender, params) => complaintOf(parent, tender, params).documents ?? [],
+    withDocuments: (tender, documents, { params }) =>
+      withComplaint(parent, tender, parent.held(tender, params), { ...complaintOf(parent, tender, params), documents }),
+    authorize: (opened, call, verb) => {
+      const { before, procedure } = opened;
+      const place = claimPlaceOf(parent, complaintOf(parent, before, call.params), procedure);
+      if (place !== undefined) return claimDocuments(place).authorize(opened, call, verb);
+      const { role } = openedComplaint(parent, opened, call, partyOf);
+      return role === 'Administrator' ? 'admins' : role;
+    },
+    gate: gateOf(parent),
+  });
+  return { ...holder, schemas: { ...holder.schemas, create, createMany, patch } };
+};

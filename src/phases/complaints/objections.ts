@@ -1,0 +1,144 @@
+/** What a complaint objects to (spec/complaints.md §4). Pure. */
+
+import type { CodeListName } from '../../model/code-lists.ts';
+import { type FieldError, notAmong, ruleError } from '../../model/problem.ts';
+import type { TenderRecord } from '../../model/tender.ts';
+import type { Complaint, Objection, ObjectionClassification } from '../../model/types.generated.ts';
+import type { Context } from '../../procedures/engine/procedure.ts';
+
+export type RelatesTo = Objection['relatesTo'];
+
+type Check = (objection: Objection, path: readonly string[]) => readonly FieldError[];
+
+const each = ({ objections = [] }: Pick<Complaint, 'objections'>, check: Check): readonly FieldError[] =>
+  objections.flatMap((objection, index) => check(objection, ['data', 'objections', String(index)]));
+
+const lists: Readonly<Record<ObjectionClassification['scheme'], CodeListName>> = {
+  article_16: 'criteria-article-16',
+  article_17: 'criteria-article-17',
+  other: 'criteria-other',
+  violation_amcu: 'objections-violation-amcu',
+  amcu: 'objections-amcu',
+  amcu_24: 'objections-amcu-24',
+};
+
+const isClassified =
+  ({ codes }: Pick<Context, 'codes'>): Check =>
+  ({ classification: { scheme, id } }, path) =>
+    codes.list(lists[scheme])?.has(id) === false
+      ? [ruleError([...path, 'classification', 'id'], `Value must be one of ${scheme} reasons`)]
+      : [];
+
+const isProved =
+  ({ documents = [] }: Pick<Complaint, 'documents'>): Check =>
+  ({ arguments: grounds }, path) =>
+    grounds.flatMap(({ evidences = [] }, index) =>
+      evidences.flatMap(({ relatedDocument }, at) =>
+        documents.some(({ id }) => id === relatedDocument)
+          ? []
+          : [
+              ruleError(
+                [...path, 'arguments', String(index), 'evidences', String(at), 'relatedDocument'],
+                'relatedDocument should be one of complaint documents',
+              ),
+            ],
+      ),
+    );
+
+/** Numbers are not asked for here; those that are there count from 1. */
+const areInOrder = ({ objections = [] }: Pick<Complaint, 'objections'>): readonly FieldError[] =>
+  objections.every(({ sequenceNumber }, index) => sequenceNumber === undefined || sequenceNumber === index + 1)
+    ? []
+    : [ruleError(['data', 'objections'], 'Field sequenceNumber should contain incrementing sequence numbers starting from 1')];
+
+/** What the model says of objections; all of it is told together. `relates` is what they may relate to here. */
+export const objectionModelErrors = (
+  complaint: Pick<Complaint, 'objections' | 'documents'>,
+  relates: readonly RelatesTo[],
+  context: Pick<Context, 'codes'>,
+): readonly FieldError[] => [
+  ...each(complaint, ({ relatesTo }, path) => (relates.includes(relatesTo) ? [] : [notAmong([...path, 'relatesTo'], relates)])),
+  ...each(complaint, isClassified(context)),
+  ...each(complaint, isProved(complaint)),
+  ...areInOrder(complaint),
+];
+
+interface Decided {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** Decisions that may be objected to. */
+const isMade = ({ status }: Decided): boolean => status === 'active' || status === 'unsuccessful';
+
+const idsOf = (list: readonly { readonly id?: string | undefined }[] = []): readonly (string | undefined)[] => list.map(({ id }) => id);
+
+const relatedErrors = (
+  tender: TenderRecord & { readonly _id: string },
+  { relatedLot }: Pick<Complaint, 'relatedLot'>,
+  cancellation: string | undefined,
+): Check => {
+  const known = {
+    tender: [tender._id],
+    lot: idsOf(tender.lots),
+    award: idsOf(tender.awards),
+    qualification: idsOf(tender.qualifications),
+    cancellation: idsOf(tender.cancellations),
+  } satisfies Readonly<Record<RelatesTo, readonly (string | undefined)[]>>;
+  const decisions: Readonly<Record<string, readonly Decided[] | undefined>> = {
+    award: tender.awards,
+    qualification: tender.qualifications,
+  };
+  return ({ relatesTo, relatedItem }, path) => {
+    const at = [...path, 'relatedItem'];
+    if (!known[relatesTo].includes(relatedItem)) return [ruleError(at, `Invalid ${relatesTo} id`)];
+    const decision = decisions[relatesTo]?.find(({ id }) => id === relatedItem);
+    if (decision !== undefined && !isMade(decision))
+      return [ruleError(at, `Relate objection to ${relatesTo} in ${decision.status} is forbidden`)];
+    if (relatesTo === 'lot' && relatedItem !== relatedLot)
+      return [ruleError(at, "Complaint's objection must relate to the same lot id as mentioned in complaint's relatedLot")];
+    if (relatesTo === 'tender' && relatedLot !== undefined)
+      return [ruleError(at, "Complaint's objection must not relate to tender if relatedLot mentioned")];
+    if (relatesTo === 'cancellation' && relatedItem !== cancellation)
+      return [ruleError(['data'], "Complaint's objection must relate to the same cancellation id as complaint relates to")];
+    return [];
+  };
+};
+
+const isNumbered: Check = ({ sequenceNumber }, path) =>
+  sequenceNumber === undefined ? [ruleError([...path, 'sequenceNumber'], 'sequenceNumber field is required')] : [];
+
+const hasOneArgument: Check = ({ arguments: grounds }) =>
+  grounds.length > 1 ? [ruleError(['data'], "Can't add more than 1 argument for objection")] : [];
+
+/** What the state of the tender says of the objections of a draft: the first thing that is wrong. */
+export const objectionErrors = (
+  complaint: Pick<Complaint, 'objections' | 'relatedLot'>,
+  tender: TenderRecord & { readonly _id: string },
+  cancellation?: string,
+): readonly FieldError[] => {
+  const checks: readonly Check[] = [isNumbered, hasOneArgument, relatedErrors(tender, complaint, cancellation)];
+  for (const check of checks) {
+    const errors = each(complaint, check);
+    if (errors.length > 0) return errors;
+  }
+  return [];
+};
+
+type Made<T> = T & { readonly id: string };
+
+const withId = <T extends { readonly id?: string | undefined }>(one: T, newId: () => string): Made<T> => ({
+  ...one,
+  id: one.id ?? newId(),
+});
+
+/** Objections with an id wherever none was sent. */
+export const withIds = (objections: readonly Objection[], newId: () => string): Objection[] =>
+  objections.map((objection) => ({
+    ...withId(objection, newId),
+    requestedRemedies: objection.requestedRemedies.map((remedy) => withId(remedy, newId)),
+    arguments: objection.arguments.map((ground) => ({
+      ...withId(ground, newId),
+      ...(ground.evidences === undefined ? {} : { evidences: ground.evidences.map((evidence) => withId(evidence, newId)) }),
+    })),
+  }));

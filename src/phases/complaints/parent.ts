@@ -1,0 +1,178 @@
+/** What is complained of: a tender, or a qualification, an award or a cancellation of one; and what a type decides (spec/complaints.md §1). */
+
+import { notFound } from '../../model/problem.ts';
+import type { ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import type { Period } from '../../model/types.generated.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { RelatesTo } from './objections.ts';
+
+export type ParentName = 'tender' | 'qualification' | 'award' | 'cancellation';
+
+/** What a type decides about the complaints on one kind of parent. */
+export interface ParentSettings {
+  /** Statuses of the tender in which complaints are made, changed and documented; any where absent. */
+  readonly made?: readonly string[];
+  readonly changed?: readonly string[];
+  readonly documented: readonly string[];
+  /** States of the bids whose owners complain; any broker does where absent. */
+  readonly bids?: readonly string[];
+  /** Statuses of the tender in which any broker does though. */
+  readonly anybodyIn?: readonly string[];
+}
+
+export interface ComplaintSettings {
+  readonly on: { readonly [Name in ParentName]?: ParentSettings };
+  /** Statuses in which a complaint costs less. */
+  readonly cheaperIn: readonly string[];
+  /** Claims that the type does not have are refused; else their address is not there. */
+  readonly refusesClaims?: true;
+}
+
+export const complaintSettings = phaseSettings<ComplaintSettings>('complaints');
+
+type Params = Readonly<Record<string, string>>;
+
+/** A parent as complaints ask for it. */
+interface Held {
+  readonly id: string;
+  readonly status?: string | undefined;
+  readonly complaints: readonly ComplaintRecord[];
+  /** Its lot; that of a complaint on the tender is its own. */
+  readonly lot?: string | undefined;
+  /** The bid that was decided on. */
+  readonly bid?: string | undefined;
+  /** When it is complained of. */
+  readonly period?: Period | undefined;
+}
+
+export interface Parent {
+  readonly name: ParentName;
+  /** Of the list of complaints. */
+  readonly path: string;
+  readonly relates: readonly RelatesTo[];
+  /** 404 where there is none. */
+  held(tender: StoredTender, params: Params): Held;
+  /** All of the tender. */
+  all(tender: TenderRecord): readonly Held[];
+  /** The tender with what `change` makes of every complaint. */
+  mapped(tender: TenderRecord, change: (complaints: readonly ComplaintRecord[], held: Held) => readonly ComplaintRecord[]): TenderRecord;
+}
+
+const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
+
+const ofTender: Parent = {
+  name: 'tender',
+  path: '/tenders/:tender/complaints',
+  relates: ['tender', 'lot'],
+  held: (tender) => heldTender(tender),
+  all: (tender) => [heldTender(tender)],
+  mapped: (tender, change) => {
+    if (tender.complaints === undefined && change([], heldTender(tender)).length === 0) return tender;
+    return { ...tender, complaints: [...change(listOf(tender.complaints), heldTender(tender))] };
+  },
+};
+
+const heldTender = (tender: TenderRecord & { readonly _id?: string }): Held => ({
+  id: tender._id ?? '',
+  complaints: listOf(tender.complaints),
+  // From the first day on.
+  period: tender.complaintPeriod?.endDate === undefined ? undefined : { endDate: tender.complaintPeriod.endDate },
+});
+
+interface Part {
+  readonly id: string;
+  readonly status: string;
+  readonly complaints?: ComplaintRecord[];
+  readonly complaintPeriod?: Period;
+}
+
+interface Parts<T extends Part> {
+  readonly name: Exclude<ParentName, 'tender'>;
+  readonly segment: string;
+  /** How the 404 calls it. */
+  readonly title: string;
+  readonly list: (tender: TenderRecord) => readonly T[];
+  readonly put: (tender: TenderRecord, list: T[]) => TenderRecord;
+  readonly reads: (one: T, tender: TenderRecord) => Pick<Held, 'lot' | 'bid' | 'period'>;
+}
+
+const partsOf = <T extends Part>({ name, segment, title, list, put, reads }: Parts<T>): Parent => {
+  const heldOf = (one: T, tender: TenderRecord): Held => ({
+    id: one.id,
+    status: one.status,
+    complaints: listOf(one.complaints),
+    period: one.complaintPeriod,
+    ...reads(one, tender),
+  });
+  return {
+    name,
+    path: `/tenders/:tender/${segment}/:${name}/complaints`,
+    relates: [name],
+    held: (tender, params) => {
+      const found = list(tender).find(({ id }) => id === params[name]);
+      if (found === undefined) throw notFound(`${title} not found.`);
+      return heldOf(found, tender);
+    },
+    all: (tender) => list(tender).map((one) => heldOf(one, tender)),
+    mapped: (tender, change) => {
+      const next = list(tender).map((one): T => {
+        const complaints = change(listOf(one.complaints), heldOf(one, tender));
+        return complaints.length === 0 ? one : { ...one, complaints: [...complaints] };
+      });
+      return next.length === 0 ? tender : put(tender, next);
+    },
+  };
+};
+
+const ofQualification = partsOf({
+  name: 'qualification',
+  segment: 'qualifications',
+  title: 'Qualification',
+  list: ({ qualifications }) => listOf(qualifications),
+  put: (tender, qualifications) => ({ ...tender, qualifications }),
+  reads: ({ lotID, bidID, complaintPeriod }, { qualificationPeriod }) => ({
+    lot: lotID,
+    bid: bidID,
+    period: complaintPeriod ?? {
+      ...(qualificationPeriod?.reportingDatePublication && { startDate: qualificationPeriod.reportingDatePublication }),
+      ...(qualificationPeriod?.endDate && { endDate: qualificationPeriod.endDate }),
+    },
+  }),
+});
+
+const ofAward = partsOf({
+  name: 'award',
+  segment: 'awards',
+  title: 'Award',
+  list: ({ awards }) => listOf(awards),
+  put: (tender, awards) => ({ ...tender, awards }),
+  reads: ({ lotID, bid_id }) => ({ lot: lotID, bid: bid_id }),
+});
+
+const ofCancellation = partsOf({
+  name: 'cancellation',
+  segment: 'cancellations',
+  title: 'Cancellation',
+  list: ({ cancellations }) => listOf(cancellations),
+  put: (tender, cancellations) => ({ ...tender, cancellations }),
+  reads: ({ relatedLot }) => ({ lot: relatedLot }),
+});
+
+/** In the order in which time looks at them. */
+export const parents: readonly Parent[] = [ofTender, ofCancellation, ofQualification, ofAward];
+
+/** The tender with this complaint instead of the one of its id, or behind the others of its parent. */
+export const withComplaint = (parent: Parent, tender: TenderRecord, held: Pick<Held, 'id'>, next: ComplaintRecord): TenderRecord =>
+  parent.mapped(tender, (complaints, { id }) => {
+    if (parent.name !== 'tender' && id !== held.id) return complaints;
+    return complaints.some((one) => one.id === next.id)
+      ? complaints.map((one) => (one.id === next.id ? next : one))
+      : [...complaints, next];
+  });
+
+/** 404 `Complaint not found.` */
+export const complaintOf = (parent: Parent, tender: StoredTender, params: Params): ComplaintRecord => {
+  const found = parent.held(tender, params).complaints.find(({ id }) => id === params.complaint);
+  if (found === undefined) throw notFound('Complaint not found.');
+  return found;
+};

@@ -1,0 +1,63 @@
+/** Complaints to the review body (spec/complaints.md). */
+
+import type { ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { Phase } from '../../procedures/engine/phase.ts';
+import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
+import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
+import { rowsOf } from '../../tenders/phase-rows.ts';
+import { type ComplaintSettings, type Parent, type ParentName, parents } from './parent.ts';
+import { complaintRows } from './routes.ts';
+import { expired } from './states.ts';
+
+const isDraft = ({ type, status }: ComplaintRecord): boolean => type === 'complaint' && status === 'draft';
+
+/** When the drafts of a parent are over; those on qualifications with the stand-still. */
+const draftsEnd = ({ name }: Parent, { period }: ReturnType<Parent['held']>, { qualificationPeriod }: TenderFields): Date | undefined =>
+  name === 'qualification' ? qualificationPeriod?.endDate : period?.endDate;
+
+const numbers: Readonly<Record<ParentName, string>> = { tender: 'K1', cancellation: 'K2', qualification: 'K3', award: 'K4' };
+
+/** K1–K4: a complaint that nobody has paid for in time is mistaken, whatever has become of its tender. */
+const draftsAreMistaken = (parent: Parent): TimedEvent => ({
+  name: `${numbers[parent.name]}: a complaint on ${parent.name === 'award' ? 'an' : 'a'} ${parent.name} was not paid for in time`,
+  isNeverHeldUp: true,
+  time: (fields) => {
+    // Events read a tender that is there, or one that is being made, which has no complaints.
+    const tender = fields as TenderRecord;
+    const times = parent.all(tender).flatMap((held) => {
+      const end = draftsEnd(parent, held, tender);
+      return end !== undefined && held.complaints.some(isDraft) ? [end.getTime()] : [];
+    });
+    return times.length === 0 ? undefined : new Date(Math.min(...times));
+  },
+  does: changes((tender, { now }) =>
+    parent.mapped(tender, (complaints, held) => {
+      const end = draftsEnd(parent, held, tender);
+      const isOver = end !== undefined && end <= now;
+      return isOver ? complaints.map((one) => (isDraft(one) ? expired(one, now) : one)) : complaints;
+    }),
+  ),
+});
+
+const writesOn = ({ on }: ComplaintSettings): Writes =>
+  Object.fromEntries(
+    Object.entries(on).flatMap(([name, { made, changed, documented }]) => [
+      ...(made === undefined ? [] : [[`add complaint on ${name}`, writeIn(made, 'add complaint')] as const]),
+      ...(changed === undefined ? [] : [[`update complaint on ${name}`, writeIn(changed, 'update complaint')] as const]),
+      [`document complaint on ${name}`, documentWriteIn(documented, 'add')] as const,
+    ]),
+  );
+
+/** Goes before the phases whose events complaints hold up. */
+export const complaints = (settings: ComplaintSettings): Phase => ({
+  name: 'complaints',
+  settings,
+  events: parents.filter(({ name }) => settings.on[name] !== undefined).map(draftsAreMistaken),
+  writes: () => writesOn(settings),
+  adds: () => [rowsOf('complaints', complaintRows)],
+  flags: {
+    ...(settings.on.tender && { hasTenderComplaints: 'any' }),
+    ...(settings.on.qualification && { hasQualificationComplaints: 'any' }),
+    ...(settings.on.award && { hasAwardComplaints: 'any' }),
+  },
+});

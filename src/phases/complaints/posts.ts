@@ -1,0 +1,90 @@
+/** Explanations in a complaint, and answers to them (spec/complaints.md §8). */
+
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { type FieldError, forbidden, missing, notAmong, oneWithId, refuse, ruleError, tooLong } from '../../model/problem.ts';
+import type { ComplaintRecord } from '../../model/tender.ts';
+import type { Explanation, PostExplanation } from '../../model/types.generated.ts';
+import { newId } from '../../store/records/ids.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import { openedComplaint, partyOf, seen } from './complaint.ts';
+import { complaintOf, type Parent, withComplaint } from './parent.ts';
+
+export const postView = '/tenders/complaint-post';
+
+const parties = ['complaint_owner', 'tender_owner'] as const;
+const reviewBody = 'aboveThresholdReviewers';
+
+const recipientErrors = ({ recipient, relatedPost }: PostExplanation, author: string): readonly FieldError[] => {
+  const at = ['data', 'recipient'];
+  const oneOf = (choices: readonly string[]): readonly FieldError[] => {
+    if (recipient === undefined) return [missing(at)];
+    return choices.includes(recipient) ? [] : [notAmong(at, choices)];
+  };
+  if (author === reviewBody) return oneOf(parties);
+  if (relatedPost !== undefined) return oneOf([reviewBody]);
+  if (recipient === undefined) return [];
+  return [
+    ruleError(at, "Forbidden to add recipient without relatedPost for ['complaint_owner', 'tender_owner']"),
+    missing(['data', 'relatedPost']),
+  ];
+};
+
+/** What is answered has asked for an answer, of this author, and has none. */
+const whyNotAnswered = (posts: readonly Explanation[], relatedPost: string, author: string): string | undefined => {
+  const related = posts.find(({ id }) => id === relatedPost);
+  if (related === undefined) return 'relatedPost should be one of posts.';
+  if (posts.some((one) => one.relatedPost === relatedPost)) return 'relatedPost must be unique.';
+  if (related.recipient === undefined) return 'forbidden to answer to explanations';
+  if (related.author === author) return "relatedPost can't have the same author.";
+  if (related.relatedPost !== undefined) return "relatedPost can't have relatedPost defined.";
+  return related.recipient === author ? undefined : 'relatedPost invalid recipient.';
+};
+
+/** What is wrong with an explanation by itself. */
+export const postErrors = (post: PostExplanation, posts: readonly Explanation[], author: string): readonly FieldError[] => {
+  const text = post.relatedPost === undefined ? undefined : whyNotAnswered(posts, post.relatedPost, author);
+  return [...recipientErrors(post, author), ...(text === undefined ? [] : [ruleError(['data', 'relatedPost'], text)])];
+};
+
+/** 403 for a claim, and for a complaint that is not being heard. */
+const requireHeard = ({ type, status }: ComplaintRecord): void => {
+  if (type !== 'complaint') throw forbidden(`Can't submit or edit post in current (${type ?? 'claim'}) complaint type`);
+  if (status !== 'pending' && status !== 'accepted') throw forbidden(`Can't submit or edit post in current (${status}) complaint status`);
+};
+
+const addressOf = (parent: Parent, { params, links }: Call, id: string): string =>
+  links.absolute(`${parent.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}/${params.complaint}/posts/${id}`);
+
+export const addPost =
+  (room: TenderRoom, parent: Parent): Handler<PostExplanation> =>
+  async (call) => {
+    const { gives } = await room.append<Explanation>(call, (opened) => {
+      const { held, complaint, role } = openedComplaint(parent, opened, call, partyOf);
+      const { posts = [], objections = [] } = complaint;
+      const author = role === 'Administrator' ? 'admins' : role;
+      const data = call.data();
+      refuse(postErrors(data, posts, author));
+      requireHeard(complaint);
+      if (!objections.some(({ id }) => id === data.relatedObjection))
+        refuse([ruleError(['data', 'relatedObjection'], 'should be one of complaint objections id')]);
+      const post: Explanation = { ...data, id: newId(), author, datePublished: call.now };
+      refuse(tooLong([...posts, post]));
+      return { next: withComplaint(parent, opened.before, held, { ...complaint, posts: [...posts, post] }), gives: post };
+    });
+    return created(room.deps.validator.view(postView)(gives), addressOf(parent, call, gives.id));
+  };
+
+const postsSeen = async (room: TenderRoom, parent: Parent, params: Call['params']): Promise<readonly Explanation[]> =>
+  complaintOf(parent, await seen(room, parent, params), params).posts ?? [];
+
+export const listPosts =
+  (room: TenderRoom, parent: Parent): Handler =>
+  async ({ params }) =>
+    shown((await postsSeen(room, parent, params)).map((post) => room.deps.validator.view(postView)(post)));
+
+export const readPost =
+  (room: TenderRoom, parent: Parent): Handler =>
+  async ({ params }) => {
+    const posts = await postsSeen(room, parent, params);
+    return shown(room.deps.validator.view(postView)(oneWithId(posts, params.post, 'Post not found.')));
+  };

@@ -1,0 +1,154 @@
+/** Complaints on a tender, its qualifications, awards and cancellations, with the claims beside them (spec/complaints.md §1). */
+
+import { documentRows } from '../../documents/routes.ts';
+import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
+import type { PatchAppeal, PostAppeal, PostExplanation } from '../../model/types.generated.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { addAppeal, appealDocuments, appealView, changeAppeal, listAppeals, readAppeal } from './appeals.ts';
+import { addEither, changeEither, createClaim, patchClaim } from './claims.ts';
+import { complaintView, listComplaints, readComplaint } from './complaint.ts';
+import { createComplaint } from './creation.ts';
+import { complaintDocuments } from './documents.ts';
+import { patchComplaint } from './handlers.ts';
+import { type Parent, parents } from './parent.ts';
+import { addPost, listPosts, postView, readPost } from './posts.ts';
+import { searchRow } from './search.ts';
+
+const createPost: Accepts<PostExplanation> = { id: '/tenders/complaint-post-create' };
+const createAppeal: Accepts<PostAppeal> = { id: '/tenders/appeal-create' };
+const patchAppeal: Accepts<PatchAppeal> = { id: '/tenders/appeal-patch' };
+
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
+const negotiates = false;
+
+const titles = {
+  tender: 'the tender itself',
+  qualification: 'a qualification',
+  award: 'an award',
+  cancellation: 'a cancellation',
+} as const;
+
+const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
+  const { path, name } = parent;
+  const hasClaims = name === 'award' || name === 'qualification';
+  const what = hasClaims ? `complaints and claims on ${titles[name]}` : `complaints on ${titles[name]}`;
+  return [
+    row({
+      get: path,
+      summary: `All ${what}.`,
+      access: anyone,
+      answers: list(complaintView),
+      negotiates,
+      handler: listComplaints(room, parent),
+    }),
+    row({
+      post: path,
+      summary: `Complains${hasClaims ? ' or claims' : ''} about ${titles[name]}; answers the owner token, once.`,
+      access: brokers,
+      accepts: createComplaint,
+      alternatives: hasClaims ? [createClaim.id] : [],
+      answers: one(complaintView, 201, ['access']),
+      negotiates,
+      handler: addEither(room, parent),
+    }),
+    row({
+      get: `${path}/:complaint`,
+      summary: `One of the ${what}.`,
+      access: anyone,
+      answers: one(complaintView),
+      negotiates,
+      handler: readComplaint(room, parent),
+    }),
+    row({
+      patch: `${path}/:complaint`,
+      summary: `A step of one of the ${what}, by the one whose turn it is.`,
+      access: groups('brokers', 'bots', 'aboveThresholdReviewers', 'Administrator'),
+      accepts: patchComplaint,
+      alternatives: hasClaims || name === 'tender' ? [patchClaim.id] : [],
+      answers: one(complaintView),
+      negotiates,
+      handler: changeEither(room, parent),
+    }),
+    ...documentRows(complaintDocuments(room, parent)),
+  ];
+};
+
+const postRows = (room: TenderRoom, parent: Parent): Row[] => {
+  const path = `${parent.path}/:complaint/posts`;
+  const of = `a complaint on ${titles[parent.name]}`;
+  return [
+    row({
+      get: path,
+      summary: `All explanations in ${of}.`,
+      access: anyone,
+      answers: list(postView),
+      negotiates,
+      handler: listPosts(room, parent),
+    }),
+    row({
+      post: path,
+      summary: `Explains something in ${of}, or answers.`,
+      access: groups('brokers', 'aboveThresholdReviewers'),
+      accepts: createPost,
+      answers: one(postView, 201),
+      negotiates,
+      handler: addPost(room, parent),
+    }),
+    row({
+      get: `${path}/:post`,
+      summary: `One explanation in ${of}.`,
+      access: anyone,
+      answers: one(postView),
+      negotiates,
+      handler: readPost(room, parent),
+    }),
+  ];
+};
+
+const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
+  const path = `${parent.path}/:complaint/appeals`;
+  const about = `about a complaint on ${titles[parent.name]}`;
+  return [
+    row({
+      get: path,
+      summary: `All appeals ${about}.`,
+      access: anyone,
+      answers: list(appealView),
+      negotiates,
+      handler: listAppeals(room, parent),
+    }),
+    row({
+      post: path,
+      summary: `Appeals to a court ${about}.`,
+      access: brokers,
+      accepts: createAppeal,
+      answers: one(appealView, 201),
+      negotiates,
+      handler: addAppeal(room, parent),
+    }),
+    row({
+      get: `${path}/:appeal`,
+      summary: `One appeal ${about}.`,
+      access: anyone,
+      answers: one(appealView),
+      negotiates,
+      handler: readAppeal(room, parent),
+    }),
+    row({
+      patch: `${path}/:appeal`,
+      summary: `Tells of the case that a court has opened ${about}.`,
+      access: brokers,
+      accepts: patchAppeal,
+      answers: one(appealView),
+      negotiates,
+      handler: changeAppeal(room, parent),
+    }),
+    ...documentRows(appealDocuments(room, parent)),
+  ];
+};
+
+export const complaintRows = (room: TenderRoom): Row[] => [
+  ...parents.flatMap((parent) => [...mainRows(room, parent), ...postRows(room, parent), ...appealRows(room, parent)]),
+  searchRow(room),
+];

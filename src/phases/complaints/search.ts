@@ -1,0 +1,64 @@
+/** Where the complaint with a readable number stands, for who takes payments (spec/complaints.md §9). */
+
+import { groups, type Handler, list, type Row, row, shown } from '../../http/route.ts';
+import { term } from '../../model/search-terms.ts';
+import type { StoredTender } from '../../model/tender.ts';
+import type { ComplaintPlace } from '../../model/types.generated.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import { parents } from './parent.ts';
+
+const lists = { tender: null, qualification: 'qualifications', award: 'awards', cancellation: 'cancellations' } as const;
+
+/** Number of the complaint → that of its tender; null where it is none. */
+const tenderNumberOf = (number: string): string | null => /^(UA-[\d-]{1,40}-a)\.a\d{1,9}$/.exec(number)?.[1] ?? null;
+
+const placesIn = (tender: StoredTender, number: string): readonly ComplaintPlace[] =>
+  parents.flatMap((parent) =>
+    parent.all(tender).flatMap(({ id, complaints }) =>
+      complaints
+        .filter(({ type, complaintID }) => type === 'complaint' && complaintID === number)
+        .map((complaint) => ({
+          tender_id: tender._id,
+          item_type: lists[parent.name],
+          item_id: parent.name === 'tender' ? null : id,
+          complaint_id: complaint.id,
+        })),
+    ),
+  );
+
+const most = 10;
+const ever = { least: 0, most: Number.MAX_SAFE_INTEGER, mostIncluded: true } as const;
+
+/** Ids of the published tenders with this number: one, as a rule. */
+const tendersWith = async ({ deps }: TenderRoom, number: string): Promise<readonly string[]> => {
+  const index = deps.store.search('tenders');
+  const terms = [term.number(number)];
+  const keys = await index.keysOf(terms, 'both', ever, most);
+  return (await index.records([terms], 'both', keys, ['tenderID'])).map(({ _id }) => _id);
+};
+
+const searchComplaints =
+  (room: TenderRoom): Handler =>
+  async ({ query }) => {
+    const number = query.get('complaint_id') ?? '';
+    const tenderNumber = tenderNumberOf(number);
+    const ids = tenderNumber === null ? [] : await tendersWith(room, tenderNumber);
+    const view = room.deps.validator.view('/tenders/complaint-search');
+    const places = await Promise.all(ids.map(async (id) => placesIn(await room.load({ tender: id }), number)));
+    return shown(places.flat().map((params) => view({ params })));
+  };
+
+export const searchRow = (room: TenderRoom): Row =>
+  row({
+    get: '/complaints/search',
+    summary: 'Where the complaint with a readable number stands.',
+    operation: 'searchComplaints',
+    access: groups('bots'),
+    query: ['complaint_id'],
+    describes: {
+      complaint_id: { description: 'Readable number of a complaint, <tenderID>.a<n>.', schema: { type: 'string' } },
+    },
+    answers: list('/tenders/complaint-search'),
+    negotiates: false,
+    handler: searchComplaints(room),
+  });

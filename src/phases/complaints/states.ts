@@ -1,0 +1,161 @@
+/** Who moves a complaint from which state to which, and what he may say with it (spec/complaints.md §6). Pure. */
+
+import { sameValue } from '../../model/json.ts';
+import { extraForbidden, type FieldError, forbidden, missing, refuse, ruleError } from '../../model/problem.ts';
+import type { ComplaintRecord } from '../../model/tender.ts';
+import type { Complaint, PatchComplaint } from '../../model/types.generated.ts';
+
+/** As whom somebody comes to a complaint; also the author of what he adds to it. */
+export type Role = 'complaint_owner' | 'tender_owner' | 'bots' | 'aboveThresholdReviewers' | 'Administrator';
+
+type Status = Complaint['status'];
+type Field = keyof PatchComplaint;
+
+/** A PATCH whose author is whole. */
+export type ComplaintChange = Omit<PatchComplaint, 'author'> & Partial<Pick<Complaint, 'author'>>;
+
+interface Move {
+  readonly from: readonly Status[];
+  /** The state asked for; null: the one it has. */
+  readonly to: Status | null;
+  readonly fields: readonly Field[];
+}
+
+const texts: readonly Field[] = ['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'];
+const review: readonly Field[] = ['status', 'decision', 'rejectReason', 'rejectReasonDescription', 'reviewDate', 'reviewPlace'];
+const every: readonly Status[] = ['draft', 'pending', 'accepted', 'invalid', 'declined', 'satisfied', 'resolved', 'stopped', 'mistaken'];
+
+/** Every move there is, but for those that time makes. */
+export const moves: Readonly<Record<Role, readonly Move[]>> = {
+  complaint_owner: [
+    { from: ['draft'], to: null, fields: [...texts, 'author', 'objections', 'status'] },
+    { from: ['draft'], to: 'mistaken', fields: ['status'] },
+  ],
+  bots: [
+    { from: ['draft'], to: 'pending', fields: ['status'] },
+    { from: ['draft'], to: 'mistaken', fields: ['status', 'rejectReason'] },
+  ],
+  aboveThresholdReviewers: [
+    { from: ['pending', 'accepted'], to: null, fields: review },
+    { from: ['pending'], to: 'accepted', fields: review },
+    { from: ['pending'], to: 'invalid', fields: review },
+    { from: ['accepted'], to: 'declined', fields: review },
+    { from: ['accepted'], to: 'satisfied', fields: review },
+    { from: ['accepted'], to: 'stopped', fields: review },
+  ],
+  tender_owner: [
+    { from: ['pending', 'accepted'], to: null, fields: ['tendererAction'] },
+    { from: ['satisfied'], to: null, fields: ['status', 'tendererAction'] },
+    { from: ['satisfied'], to: 'resolved', fields: ['status', 'tendererAction'] },
+  ],
+  Administrator: [{ from: every, to: null, fields: ['value'] }],
+};
+
+/** What a move is asked with. */
+export interface Asked<T extends Complaint = ComplaintRecord> {
+  readonly complaint: T;
+  readonly patch: ComplaintChange;
+  readonly role: Role;
+  readonly now: Date;
+  /** The cancellation that is complained of; absent for complaints on anything else. */
+  readonly cancellation?: { readonly status: string };
+}
+
+const answersWhile =
+  'Forbidden: the buyer answers a complaint that is pending, accepted or satisfied, and resolves it with tendererAction.';
+
+/** 403 for a move that the table does not have. */
+const refusal = ({ complaint: { status }, role, cancellation }: Asked<Complaint>, to: Status): string => {
+  if (role === 'tender_owner') return answersWhile;
+  const by = role === 'complaint_owner' && cancellation !== undefined ? ' as complaint_owner' : '';
+  return `Can't update complaint from ${status} to ${to} status${by}`;
+};
+
+const open: readonly Status[] = ['draft', 'pending', 'accepted', 'satisfied'];
+
+const notGivenUp: readonly FieldError[] = [
+  ruleError(['data'], "Complaint can't have tendererAction only if cancellation not in unsuccessful status"),
+];
+
+/** What has been done about a complaint on a cancellation resolves it: the cancellation has to be given up before. */
+const resolvingCancellation = ({ complaint, patch, cancellation }: Asked<Complaint>): Status => {
+  if ((patch.tendererAction ?? complaint.tendererAction) === undefined)
+    throw forbidden("Can't update complaint from satisfied to resolved status");
+  if (cancellation?.status !== 'unsuccessful') refuse(notGivenUp);
+  return 'resolved';
+};
+
+/** The state that is asked for. Throws 403 where the state of the complaint allows nothing. */
+const targetOf = (asked: Asked<Complaint>): Status => {
+  const { complaint, patch, role, cancellation } = asked;
+  // The buyer says what he has done while others decide; no state is his to name then.
+  const isAnswer = role === 'tender_owner' && (complaint.status === 'pending' || complaint.status === 'accepted');
+  const to = isAnswer ? complaint.status : (patch.status ?? complaint.status);
+  if (cancellation === undefined || role === 'Administrator') return to;
+  if (!open.includes(complaint.status)) throw forbidden(`Can't update complaint in current (${complaint.status}) status`);
+  return role === 'tender_owner' && complaint.status === 'satisfied' ? resolvingCancellation(asked) : to;
+};
+
+const reviewed: readonly Status[] = ['accepted', 'declined', 'satisfied', 'stopped'];
+
+/** What the state it goes to leaves in a complaint. */
+const effectOf = (to: Status, { role, now }: Asked<Complaint>): Partial<Complaint> => {
+  switch (to) {
+    case 'pending':
+      return { dateSubmitted: now };
+    case 'accepted':
+      return { dateAccepted: now, acceptance: true };
+    case 'invalid':
+      return { dateDecision: now, acceptance: false };
+    case 'declined':
+    case 'satisfied':
+      return { dateDecision: now };
+    case 'stopped':
+      return { dateDecision: now, dateCanceled: now };
+    case 'resolved':
+      return { tendererActionDate: now };
+    case 'mistaken':
+      return { rejectReason: role === 'bots' ? 'incorrectPayment' : 'cancelledByComplainant' };
+    default:
+      return {};
+  }
+};
+
+const AUTHOR = ['id', 'scheme', 'legalName'] as const;
+
+/** 403 for another author than the one who complained. */
+const requireSameAuthor = ({ author: before }: Complaint, { author: after }: Complaint): void => {
+  const changed = AUTHOR.find((field) => before?.identifier[field] !== after?.identifier[field]);
+  if (changed !== undefined) throw forbidden(`Can't change complaint author ${changed}`);
+};
+
+interface Moved<T> {
+  /** The very same object where nothing is said that it does not say already. */
+  readonly next: T;
+  /** What it lacks, told after it was asked whether its lot goes on. */
+  readonly errors: readonly FieldError[];
+}
+
+/** The complaint after a PATCH. Throws 403 where this role may not make the move, 400 for what may not be said with it. */
+export const movedComplaint = <T extends Complaint>(asked: Asked<T>): Moved<T> => {
+  const { complaint, patch, role, now } = asked;
+  const to = targetOf(asked);
+  const move = moves[role].find(({ from, to: target }) => from.includes(complaint.status) && to === (target ?? complaint.status));
+  const isUnanswered = to === 'resolved' && (patch.tendererAction ?? complaint.tendererAction) === undefined;
+  if (move === undefined || isUnanswered) throw forbidden(refusal(asked, to));
+  const rogue = Object.keys(patch).filter((field) => !move.fields.some((one) => one === field));
+  refuse(rogue.map((field) => extraForbidden(['data', field])));
+  const isMoved = to !== complaint.status;
+  const said: T = { ...complaint, ...patch, status: to, ...(isMoved ? { date: now, ...effectOf(to, asked) } : {}) };
+  requireSameAuthor(complaint, said);
+  const lacksDate = isMoved && reviewed.includes(to) && said.reviewDate === undefined;
+  return { next: sameValue(said, complaint) ? complaint : said, errors: lacksDate ? [missing(['data', 'reviewDate'])] : [] };
+};
+
+/** A draft whose time is over. */
+export const expired = <T extends Complaint>(complaint: T, now: Date): T => ({
+  ...complaint,
+  status: 'mistaken',
+  rejectReason: 'complaintPeriodEnded',
+  date: now,
+});
