@@ -3181,7 +3181,7 @@ export interface Award {
   /** Grounds, in Russian. */
   description_ru?: string;
   /** What is to be supplied. */
-  items?: BidItem[];
+  items?: AwardItem[];
   /** Answers to the criteria. */
   requirementResponses?: RequirementResponse[];
   period?: Period;
@@ -3193,19 +3193,21 @@ export interface Award {
   /** Times given to mend the bid. */
   milestones?: AwardMilestone[];
 }
-/** What is offered for an item of the tender. */
-export interface BidItem {
+/** What is to be supplied for an item of the tender. */
+export interface AwardItem {
   /** Id of the item of the tender. */
   id: string;
   /** What is offered. */
-  description?: string;
+  description: string;
   /** What is offered, in English. */
   description_en?: string;
   /** What is offered, in Russian. */
   description_ru?: string;
   /** How much. */
-  quantity?: number;
-  unit?: BidUnit;
+  quantity: number;
+  unit: BidUnit;
+  deliveryDate?: Period;
+  deliveryAddress?: Address;
   /** Id of the lot. */
   relatedLot?: string;
   /** Product of the catalogue. */
@@ -3661,7 +3663,7 @@ export interface PostAward {
   /** Who is to supply. */
   suppliers: Supplier[];
   /** What is to be supplied. */
-  items?: BidItem[];
+  items?: AwardItem[];
   complaintPeriod?: Period;
 }
 /** Time given to a bidder, or for a decision (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
@@ -3698,7 +3700,7 @@ export interface PatchAward {
   /** Grounds, in Russian. */
   description_ru?: string;
   /** What is to be supplied. */
-  items?: BidItem[];
+  items?: AwardItem[];
   /** Answers of the buyer to the requirements. */
   requirementResponses?: PostRequirementResponse[];
 }
@@ -3794,6 +3796,24 @@ export interface PostBidLotValue {
   value: Value;
   /** Which part goes to others. */
   subcontractingDetails?: string;
+}
+/** What is offered for an item of the tender. */
+export interface BidItem {
+  /** Id of the item of the tender. */
+  id: string;
+  /** What is offered. */
+  description?: string;
+  /** What is offered, in English. */
+  description_en?: string;
+  /** What is offered, in Russian. */
+  description_ru?: string;
+  /** How much. */
+  quantity?: number;
+  unit?: BidUnit;
+  /** Id of the lot. */
+  relatedLot?: string;
+  /** Product of the catalogue. */
+  product?: string;
 }
 /** What a bidder may change in a bid (spec/tenders.md §3.7). */
 export interface PatchBid {

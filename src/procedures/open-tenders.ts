@@ -143,6 +143,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
       auction(),
       awarding({
         decisionDays: 5,
+        hasDelivery: true,
         extendedDays: 20,
         claimDays: periods.days,
         sentDueDate: 'ignored',

@@ -8696,7 +8696,7 @@ export interface components {
             /** @description Grounds, in Russian. */
             description_ru?: string;
             /** @description What is to be supplied. */
-            items?: components["schemas"]["tenders.bid.item"][];
+            items?: components["schemas"]["tenders.award-create.item"][];
             /** @description Answers to the criteria. */
             requirementResponses?: components["schemas"]["tenders.requirement-response"][];
             period?: components["schemas"]["common.period"];
@@ -8727,8 +8727,40 @@ export interface components {
             /** @description Who is to supply. */
             suppliers: components["schemas"]["common.supplier"][];
             /** @description What is to be supplied. */
-            items?: components["schemas"]["tenders.bid.item"][];
+            items?: components["schemas"]["tenders.award-create.item"][];
             complaintPeriod?: components["schemas"]["common.period"];
+        };
+        /**
+         * AwardItem
+         * @description What is to be supplied for an item of the tender.
+         */
+        "tenders.award-create.item": {
+            /** @description Id of the item of the tender. */
+            id: string;
+            /**
+             * Format: visible
+             * @description What is offered.
+             */
+            description: string;
+            /**
+             * Format: visible
+             * @description What is offered, in English.
+             */
+            description_en?: string;
+            /**
+             * Format: visible
+             * @description What is offered, in Russian.
+             */
+            description_ru?: string;
+            /** @description How much. */
+            quantity: number;
+            unit: components["schemas"]["tenders.bid.unit"];
+            deliveryDate?: components["schemas"]["common.period"];
+            deliveryAddress?: components["schemas"]["common.address"];
+            /** @description Id of the lot. */
+            relatedLot?: string;
+            /** @description Product of the catalogue. */
+            product?: string;
         };
         /**
          * AwardMilestone
@@ -8835,7 +8867,7 @@ export interface components {
              */
             description_ru?: string;
             /** @description What is to be supplied. */
-            items?: components["schemas"]["tenders.bid.item"][];
+            items?: components["schemas"]["tenders.award-create.item"][];
             /** @description Answers of the buyer to the requirements. */
             requirementResponses?: components["schemas"]["tenders.requirement-response-create"][];
         };

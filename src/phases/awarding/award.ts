@@ -5,7 +5,7 @@ import type { Json } from '../../model/json.ts';
 import type { DayKind } from '../../model/period.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { PatchAward, PostAwardMilestone } from '../../model/types.generated.ts';
+import type { PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
@@ -29,6 +29,8 @@ export interface AwardingSettings {
   readonly lowPriceDays?: number;
   /** Types of documents that are wanted signed with a decision (spec/procedures.md §1.5). */
   readonly signedAtAward: readonly string[];
+  /** Items of an award say when and where they are delivered, as those of the tender. */
+  readonly hasDelivery?: true;
   /** A decision also says whether the bidder may take part (`eligible`). */
   readonly asksEligible?: true;
   /**
@@ -54,6 +56,7 @@ export const acceptanceEffects = phaseList<AcceptanceEffect>('effects of accepte
 /** What other phases make of a tender once an award was refused, and the next one made. */
 export const refusalEffects = phaseList<(tender: TenderRecord, context: TickContext) => TenderRecord>('effects of refused awards');
 
+export const createAward: Accepts<PostAward> = { id: '/tenders/award-create' };
 export const patchAward: Accepts<PatchAward> = { id: '/tenders/award-patch' };
 export const createMilestone: Accepts<PostAwardMilestone> = { id: '/tenders/award-milestone-create' };
 

@@ -15,7 +15,7 @@ import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { awardingSettings, awardOf, awardsIn, patchAward, requireAwardLot, shownAward, withAward } from './award.ts';
+import { awardingSettings, awardOf, awardsIn, createAward, patchAward, requireAwardLot, shownAward, withAward } from './award.ts';
 import { awardModelErrors, awardStateErrors, requireNoMilestone, single, transitionOf } from './decision.ts';
 import { decide } from './effects.ts';
 
@@ -75,7 +75,7 @@ export const addAward =
   (room: TenderRoom): Handler<PostAward> =>
   async (call) => {
     const { stored: tender, gives } = await room.append(call, ({ before, procedure, context }): Decided<string> => {
-      const data = call.data();
+      const data = call.dataAs(modelOf(procedure, createAward));
       requireStatus(procedure, 'add award', before.status);
       checkNewAward(before, data);
       requireAwardLot(before, { ...(data.lotID === undefined ? {} : { lotID: data.lotID }) }, 'Can create award only in active lot status');

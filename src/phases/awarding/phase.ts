@@ -30,6 +30,12 @@ const followsTheRest: Rule = ({ awardPeriod, auctionPeriod, tenderPeriod }) => {
   return none;
 };
 
+/** What items of an award have to say of their delivery; nothing, where those of the tender do not. */
+const itemFields = ({ hasDelivery }: AwardingSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } =>
+  hasDelivery === true
+    ? { needs: ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'], lacks: [] }
+    : { needs: [], lacks: ['items.deliveryDate', 'items.deliveryAddress'] };
+
 export const awarding = (settings: AwardingSettings): Phase => ({
   name: 'awarding',
   settings,
@@ -52,7 +58,11 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'answer criteria in award': criteriaWriteIn([undecided], 'post'),
   }),
   models: () => ({
-    '/tenders/award-patch': { lacks: settings.asksEligible === true ? [] : ['eligible'] },
+    '/tenders/award-create': itemFields(settings),
+    '/tenders/award-patch': {
+      ...itemFields(settings),
+      lacks: [...itemFields(settings).lacks, ...(settings.asksEligible === true ? [] : ['eligible'])],
+    },
     '/tenders/award-milestone-create': { lacks: settings.sentDueDate === undefined ? ['dueDate'] : [] },
   }),
   adds: () => [...awardRules, modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), rowsOf('awarding', awardRows)],

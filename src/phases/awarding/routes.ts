@@ -1,18 +1,14 @@
 /** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
 import { documentRows } from '../../documents/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
-import type { PostAward } from '../../model/types.generated.ts';
 import { answerRows } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import type { Accepts } from '../../validation/validator.ts';
-import { awardView, createMilestone, milestoneView, patchAward } from './award.ts';
+import { awardView, createAward, createMilestone, milestoneView, patchAward } from './award.ts';
 import { addAward, awardDocuments, changeAward, listAwards, readAward } from './handlers.ts';
 import { addMilestone, listMilestones, readMilestone } from './milestones.ts';
 import { answersAtAward } from './responses.ts';
-
-const createAward: Accepts<PostAward> = { id: '/tenders/award-create' };
 
 const negotiates = false;
 const path = '/tenders/:tender/awards';

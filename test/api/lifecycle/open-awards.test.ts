@@ -5,7 +5,7 @@ import { accounts, chronograph, patchAward, readTender, signature } from '../../
 import { announce, at, decide as decideQualification } from '../../support/qualifying.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
-import type { MadeTender } from '../../support/tenders.ts';
+import { itemId, type MadeTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
@@ -42,6 +42,11 @@ describe('awards of the open types', () => {
     const [first, second] = (await readTender(registry, tender)).awards;
     expect(said(await patchAward(registry, tender, first.id, { status: 'active', qualified: true }))).to.deep.equal([
       "data.eligible: Can't update award to active status with not eligible",
+    ]);
+    const item = { id: itemId, description: 'Папір', quantity: 10, unit: { code: 'H87' }, deliveryDate: {} };
+    expect(said(await patchAward(registry, tender, first.id, { items: [item] }))).to.deep.equal([
+      'missing data.items.0.deliveryDate.endDate: Field required',
+      'missing data.items.0.deliveryAddress: Field required',
     ]);
     expect((await decide(tender, first.id, yes)).status).to.equal(200);
     expect((await decide(tender, second.id, no)).status).to.equal(200);
