@@ -85,7 +85,7 @@ describe('Pre-qualification', () => {
   });
 
   it('goes on to the stand-still only when all is decided, and from there by time', async () => {
-    const { tender, data } = await qualifying(registry);
+    const { tender, data } = await qualifying(registry, undefined, qualifyingTender({}, { hasAwardingOrder: false }));
     const [first, second] = data.qualifications;
     const early = await announce(registry, tender);
     expect([early.status, early.body.details]).to.deep.equal([403, `Can't switch to '${standStill}' while not all bids are qualified`]);
@@ -158,6 +158,7 @@ describe('Pre-qualification', () => {
     expect(after.status).to.equal('active.qualification');
     expect(after.awards.map(({ bid_id, status }: { bid_id: string; status: string }) => [bid_id, status])).to.deep.equal([
       [first.bidID, 'pending'],
+      [second.bidID, 'pending'],
     ]);
   });
 

@@ -1,0 +1,172 @@
+/** What decisions on bids and their announcement do, by tables (spec/pre-qualification.md §1, §3–5). */
+import { expect } from 'chai';
+import { Problem } from '../../../src/model/problem.ts';
+import type { QualificationRecord, StoredTender } from '../../../src/model/tender.ts';
+import { decided } from '../../../src/phases/pre-qualification/decision.ts';
+import { stepTaken } from '../../../src/phases/pre-qualification/passage.ts';
+import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
+import { actingConfig, type TenderConfig } from '../../../src/procedures/engine/config.ts';
+import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
+import { at, lotId, otherLotId } from './fixture.ts';
+import { bid, bidId, lotOf, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
+
+type Status = QualificationRecord['status'];
+
+const deciding = 'active.pre-qualification';
+const standStill = `${deciding}.stand-still`;
+const monday = at('2026-12-14T10:15');
+
+const configOf = (changes: Partial<TenderConfig> = {}): TenderConfig => ({
+  ...actingConfig({}, requestForProposal),
+  hasPrequalification: true,
+  ...changes,
+});
+const asked = (changes: Partial<TenderConfig> = {}) => ({ procedure: requestForProposal, config: configOf(changes) });
+
+const qualification = (status: Status, changes: Partial<QualificationRecord> = {}): QualificationRecord => ({
+  id: 'q',
+  bidID: bidId(1),
+  lotID: lotId,
+  status,
+  date: monday,
+  ...changes,
+});
+
+const textOf = (run: () => unknown): unknown => {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Problem) return `${error.status} ${error.details}`;
+    throw error;
+  }
+};
+
+describe('A decision on a bid', () => {
+  const all: readonly Status[] = ['pending', 'active', 'unsuccessful', 'cancelled'];
+  /** From → to: states of the offer and of the bid, and how many qualifications there are then; all others are refused. */
+  const table: Readonly<Record<string, string>> = {
+    'pending pending': 'pending pending 1',
+    'pending active': 'active active 1',
+    'pending unsuccessful': 'unsuccessful unsuccessful 1',
+    'pending cancelled': 'pending pending 2',
+    'active cancelled': 'pending pending 2',
+    'unsuccessful cancelled': 'pending pending 2',
+  };
+  for (const from of all) {
+    for (const to of all) {
+      it(`leads from ${from} to ${to}: ${table[`${from} ${to}`] ?? 'never'}`, () => {
+        const status = from === 'cancelled' ? 'pending' : from;
+        const before = tender({
+          status: deciding,
+          bids: [bid(1, { status, lotValues: [offer(400, { status })] })],
+          qualifications: [qualification(from)],
+        });
+        const said = textOf(() => {
+          const { next } = decided(before, qualification(from), qualification(to), tickContextWith(monday, asked()));
+          const [one] = next.bids ?? [];
+          return `${one?.lotValues?.[0]?.status} ${one?.status} ${next.qualifications?.length}`;
+        });
+        expect(said).to.equal(table[`${from} ${to}`] ?? "403 Can't update qualification status");
+      });
+    }
+  }
+
+  it('keeps the time of the bidding, which breaks ties', () => {
+    const before = tender({ status: deciding, bids: [bid(1)], qualifications: [qualification('pending')] });
+    const { next } = decided(before, qualification('pending'), qualification('active'), tickContextWith(monday, asked()));
+    expect(next.bids?.[0]?.lotValues?.[0]?.date).to.deep.equal(at('2026-12-11T10:00'));
+  });
+
+  it('is of the whole bid in a tender without lots', () => {
+    const { lotID: _, ...whole } = qualification('pending');
+    const before = plainTender({ status: deciding, bids: [plainBid(1)], qualifications: [whole] });
+    const { next } = decided(before, whole, { ...whole, status: 'active' }, tickContextWith(monday, asked()));
+    expect(next.bids?.map(({ status }) => status)).to.deep.equal(['active']);
+  });
+});
+
+describe('Tendering that ends in pre-qualification', () => {
+  const ends = at('2026-12-15T00:00');
+  const after = (changes: Partial<StoredTender>, minBidsNumber = 1): StoredTender =>
+    ticked(tender({ procurementMethodType: 'requestForProposal', ...changes }), ends, asked({ minBidsNumber }));
+
+  it('asks about every pending offer for a lot that goes on, in their order', () => {
+    const lots = [lotOf(), lotOf({ id: otherLotId })];
+    const both = [offer(400), offer(300, { relatedLot: otherLotId })];
+    const bids = [bid(2, { lotValues: both }), bid(1), bid(3, { status: 'invalid' }), bid(4, { status: 'draft' })];
+    const next = after({ lots, bids }, 2);
+    expect(summary(next)).to.equal(`${deciding}; active unsuccessful; pending pending invalid; `);
+    expect(next.qualifications?.map(({ bidID, lotID }) => [bidID, lotID])).to.deep.equal([
+      [bidId(2), lotId],
+      [bidId(1), lotId],
+    ]);
+    expect(next.bids?.[0]?.lotValues?.map(({ status, initialValue }) => [status, initialValue?.amount])).to.deep.equal([
+      ['pending', 400],
+      ['unsuccessful', 300],
+    ]);
+  });
+
+  it('asks about whole bids where there are no lots', () => {
+    const before = plainTender({ procurementMethodType: 'requestForProposal', bids: [plainBid(1)] });
+    const { status, qualifications = [] } = ticked(before, ends, asked());
+    expect([status, ...qualifications.map(({ bidID, lotID }) => [bidID, lotID])]).to.deep.equal([deciding, [bidId(1), undefined]]);
+  });
+});
+
+describe('The stand-still', () => {
+  const next = (changes: Partial<TenderConfig>, now: Date, details?: string, sandbox = true) => {
+    const before = tender({
+      status: deciding,
+      procurementMethodType: 'requestForProposal',
+      ...(details === undefined ? {} : { procurementMethodDetails: details }),
+      bids: [bid(1, { status: 'active' })],
+      qualifications: [qualification('active'), qualification('unsuccessful'), qualification('cancelled')],
+    });
+    return stepTaken(before, { status: standStill }, { ...tickContextWith(now, asked(changes)), sandbox });
+  };
+  const ends: readonly (readonly [string, number, Date, string | undefined, Date])[] = [
+    ['after its working days', 3, monday, undefined, at('2026-12-18T00:00')],
+    ['with the day without any', 0, monday, undefined, at('2026-12-15T00:00')],
+    ['at once at midnight without any', 0, at('2026-12-15T00:00'), undefined, at('2026-12-15T00:00')],
+    ['at once under an accelerator without any', 0, monday, 'quick, accelerator=1440', monday],
+    ['as many minutes later under an accelerator', 10, monday, 'quick, accelerator=1440', new Date(monday.getTime() + 600_000)],
+  ];
+  for (const [when, qualificationComplainDuration, now, details, end] of ends) {
+    it(`ends ${when}`, () => {
+      const { qualificationPeriod, qualifications } = next({ qualificationComplainDuration }, now, details);
+      expect([qualificationPeriod?.endDate, qualificationPeriod?.reportingDatePublication]).to.deep.equal([end, now]);
+      const period = qualificationComplainDuration === 0 ? undefined : { startDate: now, endDate: end };
+      expect(qualifications?.map(({ complaintPeriod }) => complaintPeriod)).to.deep.equal([period, period, undefined]);
+    });
+  }
+
+  it('of the European type counts calendar days', () => {
+    const before = tender({ status: deciding, qualifications: [], documents: [] });
+    const report = {
+      id: 'd'.repeat(32),
+      title: 'r.p7s',
+      format: 'application/pkcs7-signature',
+      documentType: 'evaluationReports' as const,
+      url: '/',
+      datePublished: monday,
+      dateModified: monday,
+    };
+    const context = { ...tickContextWith(at('2026-12-18T10:15')), procedure: aboveThresholdEU, config: actingConfig({}, aboveThresholdEU) };
+    const { qualificationPeriod } = stepTaken({ ...before, documents: [report] }, { status: standStill }, context);
+    expect(qualificationPeriod?.endDate).to.deep.equal(at('2026-12-24T00:00'));
+  });
+
+  it('forgets bids that are out', () => {
+    const bids = [
+      bid(1, { status: 'invalid' }),
+      bid(2, { status: 'invalid.pre-qualification' }),
+      bid(3, { status: 'active', lotValues: [offer(1, { status: 'active' })] }),
+    ];
+    const before = tender({ status: deciding, bids, qualifications: [] });
+    expect(stepTaken(before, { status: standStill }, tickContextWith(monday, asked())).status).to.equal(standStill);
+    const undecided = tender({ status: deciding, bids: [...bids, bid(4)], qualifications: [] });
+    expect(textOf(() => stepTaken(undecided, { status: standStill }, tickContextWith(monday, asked())))).to.equal(
+      `403 Can't switch to '${standStill}' while not all bids are qualified`,
+    );
+  });
+});
