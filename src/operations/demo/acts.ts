@@ -41,7 +41,7 @@ export const signContract = ({ story, buyer }: Cast, contract: string, more: obj
     {
       status: 'active',
       contractNumber: '7-П',
-      period: { startDate: story.after(0, 1), endDate: story.after(30, 1) },
+      period: { startDate: story.after(0), endDate: story.after(30) },
       ...more,
     },
     wanted,

@@ -7,6 +7,9 @@ export type Keys = Readonly<Record<'buyer' | 'first' | 'second' | 'authority', s
 
 export interface Cast {
   readonly story: Story;
+  readonly pace: Pace;
+  /** A moment so many days of the procedure from now. */
+  readonly inDays: (days: number) => string;
   readonly buyer: Somebody;
   readonly first: Somebody;
   readonly second: Somebody;
@@ -17,10 +20,30 @@ export interface Cast {
   readonly complaints: { readonly bots: Somebody; readonly reviewers: Somebody } | null;
 }
 
-export const castOf = (story: Story, keys: Keys): Cast => {
+/** How long a day lasts, and what tenders say of it. */
+export interface Pace {
+  readonly marks: object;
+  /** Beside `marks`, of a tender with an auction: that it ends without rounds. */
+  readonly auction: object;
+  /** How many real days a day of a script takes. */
+  readonly day: number;
+}
+
+/** One day of a procedure takes one second. */
+const accelerator = 86_400;
+
+export const accelerated: Pace = {
+  marks: { mode: 'test', procurementMethodDetails: `quick, accelerator=${accelerator}` },
+  auction: { submissionMethodDetails: 'quick(mode:no-auction)' },
+  day: 1 / accelerator,
+};
+
+export const castOf = (story: Story, keys: Keys, pace: Pace = accelerated): Cast => {
   const { bots, reviewers } = keys;
   return {
     story,
+    pace,
+    inDays: (days) => story.after(days * pace.day),
     buyer: story.as(keys.buyer),
     first: story.as(keys.first),
     second: story.as(keys.second),
@@ -41,9 +64,3 @@ export interface Script {
 }
 
 export const api = '/api/2.5';
-
-/** One day of a procedure takes one second. */
-export const accelerator = 86_400;
-
-/** What every tender of a demonstration says of itself. */
-export const accelerated = { mode: 'test', procurementMethodDetails: `quick, accelerator=${accelerator}` } as const;

@@ -14,7 +14,7 @@ export const complain = async ({ story, buyer, complaints }: Cast, complainant: 
     made.push(`${path}/complaints/${textAt(answer, 'data', 'id')}`);
   }
   const [upheld = '', stopped = '', declined = '', invalid = '', mistaken = ''] = made;
-  const review = { reviewDate: story.after(0, 1), reviewPlace: 'Київ' };
+  const review = { reviewDate: story.after(0), reviewPlace: 'Київ' };
   for (const one of [upheld, stopped, declined]) {
     await bots.patch('The fee of a complaint is paid', one, { status: 'pending' });
     await reviewers.patch('… the review body takes it up', one, { status: 'accepted', ...review });

@@ -31,12 +31,20 @@ export interface Time {
   readonly wait: (until: Date) => Promise<void>;
   /** Returns when it may be worth looking again at an object that is due then. */
   readonly rest: (path: string, due: Date | null) => Promise<void>;
+  /** How long a status is waited for. */
+  readonly patienceMs?: number;
 }
 
 export interface Teller {
   readonly places: Places;
   readonly say: (line: string) => void;
   readonly time?: Time;
+  /** Another way to the registry than the network. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Told of every step that was done. */
+  readonly done?: (steps: number) => void;
+  /** Told when a tender has another status than before: the address, and how many steps were done until then. */
+  readonly turned?: (path: string, status: string, steps: number) => void;
 }
 
 /** Asks by address, since the story also has requests that the types of the client would not let pass. */
@@ -64,21 +72,24 @@ const realTime: Time = {
   rest: () => pause(lookEveryMs),
 };
 
-export const beginStory = ({ places: { registry, documents }, say, time = realTime }: Teller) => {
-  const anyone = makeRegistryClient({ url: registry, documents });
+export const beginStory = ({ places: { registry, documents }, say, time = realTime, fetch, done, turned }: Teller) => {
+  const way = { url: registry, documents, ...(fetch === undefined ? {} : { fetch }) };
+  const anyone = makeRegistryClient(way);
   const statuses: string[] = [];
   let steps = 0;
   let uploads = 0;
 
   /** Remembers which statuses the tender of the story has had, each when it was first seen after another one. */
-  const notice = (path: string, answer: Answer): void => {
+  const notice = (path: string, answer: Answer, before = steps): void => {
     const status = at(answer, 'data', 'status');
-    if (/\/tenders(\/[^/]+)?$/.test(path) && typeof status === 'string' && statuses.at(-1) !== status) statuses.push(status);
+    if (!/\/tenders(\/[^/]+)?$/.test(path) || typeof status !== 'string' || statuses.at(-1) === status) return;
+    statuses.push(status);
+    turned?.(path, status, before);
   };
 
   /** An account in the story, with a client that remembers its owner tokens; without a key anybody. */
   const as = (key?: string) => {
-    const client = key === undefined ? anyone : makeRegistryClient({ url: registry, documents, key });
+    const client = key === undefined ? anyone : makeRegistryClient({ ...way, key });
     const step = async (title: string, method: string, path: string, wanted: number, body?: object): Promise<Answer> => {
       const answer = await send(client, method, registry + path, body);
       steps += 1;
@@ -86,7 +97,8 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
       say(`${String(steps).padStart(2)}. ${title}\n    ${method} ${path} → ${answer.status}${why}`);
       if (answer.status !== wanted)
         throw new Error(`Step ${steps}, ${title}, wanted ${wanted}: ${JSON.stringify(answer.body).slice(0, 1000)}`);
-      notice(path, answer);
+      notice(path, answer, steps - 1);
+      done?.(steps);
       return answer;
     };
     const post = (title: string, path: string, data: object, wanted = 201, beside: object = {}): Promise<Answer> =>
@@ -116,11 +128,11 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
   return {
     as,
     now: time.now,
-    /** A moment so many days of the accelerated procedure from now, as requests say it. */
-    after: (days: number, accelerator: number): string => new Date(time.now().getTime() + (days * 86_400_000) / accelerator).toISOString(),
+    /** A moment so many real days from now, as requests say it. */
+    after: (days: number): string => new Date(time.now().getTime() + days * 86_400_000).toISOString(),
     /** Waits until the object has this status. */
     until: async (path: string, wanted: string): Promise<void> => {
-      const end = time.now().getTime() + waitAtMostMs;
+      const end = time.now().getTime() + (time.patienceMs ?? waitAtMostMs);
       for (let told = ''; time.now().getTime() < end; ) {
         const answer = await send(anyone, 'GET', registry + path);
         const status = textAt(answer, 'data', 'status');

@@ -1,18 +1,18 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
 import { awardOf, contractOf, sendBid } from '../acts.ts';
-import { accelerated, accelerator, api, type Cast, type Script } from '../cast.ts';
+import { api, type Cast, type Script } from '../cast.ts';
 import { textAt } from '../story.ts';
 import { example, question, supplierBid } from './bodies.ts';
 
 /** Gives the id of the tender, in its enquiries. */
-const publish = async ({ story, buyer, first }: Cast): Promise<string> => {
+const publish = async ({ pace, inDays, buyer, first }: Cast): Promise<string> => {
   const { data, config } = example();
   const tender = {
     ...data,
-    ...accelerated,
-    submissionMethodDetails: 'quick(mode:no-auction)',
-    enquiryPeriod: { endDate: story.after(6, accelerator) },
-    tenderPeriod: { endDate: story.after(14, accelerator) },
+    ...pace.marks,
+    ...pace.auction,
+    enquiryPeriod: { endDate: inDays(6) },
+    tenderPeriod: { endDate: inDays(14) },
   };
   const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
   const id = textAt(made, 'data', 'id');
@@ -48,11 +48,11 @@ const award = async (cast: Cast, path: string): Promise<string> => {
 
 const sign = async ({ story, buyer }: Cast, path: string): Promise<void> => {
   await buyer.patch('Signing without a period is refused', path, { status: 'active' }, 400);
-  const period = { startDate: story.after(0, 1), endDate: story.after(30, 1) };
+  const period = { startDate: story.after(0), endDate: story.after(30) };
   await buyer.patch('The buyer signs', path, { status: 'active', contractNumber: '7-П', period });
   const change = { rationale: 'Ціна на ринку знизилась', rationaleTypes: ['priceReduction'] };
   const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
-  const signed = { status: 'active', dateSigned: story.after(0, 1) };
+  const signed = { status: 'active', dateSigned: story.after(0) };
   await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
 };
 

@@ -62,7 +62,7 @@ export const service = (story: Story, id: string, more: object) => ({
   description: 'Обслуговування котельні',
   quantity: 1,
   unit: { code: 'KGM', name: 'кілограм' },
-  deliveryDate: { endDate: story.after(200, 1) },
+  deliveryDate: { endDate: story.after(200) },
   deliveryAddress: address,
   ...more,
 });

@@ -1,6 +1,6 @@
 /** Procedures whose buyer has chosen already: a report, and talks with one supplier. */
 import { awardOf, configOf, contractOf, signContract } from '../acts.ts';
-import { accelerated, api, type Cast, type Script } from '../cast.ts';
+import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { at, textAt } from '../story.ts';
 import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
@@ -20,10 +20,10 @@ const price = 475;
 
 /** From the plan to the tender in force; gives its path. */
 const publish = async (cast: Cast, type: string, { cause, lots }: Chosen): Promise<string> => {
-  const { buyer, story } = cast;
+  const { buyer, story, pace } = cast;
   const plan = await planOf(cast, type, { classification, amount: 1000, kind: 'general', method: 'limited' });
   const tender = {
-    ...accelerated,
+    ...pace.marks,
     procurementMethodType: type,
     title: 'Обслуговування котельні',
     mainProcurementCategory: 'services',
@@ -68,7 +68,7 @@ const carryOut = async ({ buyer, story }: Cast, contract: string, rationale: str
   await buyer.patch('The contract becomes a little dearer', path, { value });
   const change = { rationale: 'Змінились умови', rationaleTypes: [rationale] };
   const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
-  const signed = { status: 'active', dateSigned: story.after(0, 1) };
+  const signed = { status: 'active', dateSigned: story.after(0) };
   await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
   await buyer.patch('… and ends it, paid', path, { amountPaid: value, status: 'terminated' });
 };

@@ -1,6 +1,6 @@
 /** The open procedures (spec/open-tenders.md): from a plan through complaints, pre-qualification and two winners to two contracts. */
 import { awardOf, configOf, contractOf, signContract } from '../acts.ts';
-import { accelerated, accelerator, api, type Cast, type Script } from '../cast.ts';
+import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { at, type Somebody, textAt } from '../story.ts';
 import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
@@ -23,10 +23,10 @@ interface Chosen {
 
 const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
 const lots = ['1', '2', '3'].map((digit) => `1000000000000000000000000000000${digit}`);
-const tenderOf = ({ story }: Cast, type: string, { days, kind }: Chosen, isEnglish: boolean) => ({
-  ...accelerated,
+const tenderOf = ({ story, pace, inDays }: Cast, type: string, { days, kind }: Chosen, isEnglish: boolean) => ({
+  ...pace.marks,
+  ...pace.auction,
   procurementMethodType: type,
-  submissionMethodDetails: 'quick(mode:no-auction)',
   title: 'Обслуговування котельні',
   title_en: 'Maintenance of a boiler house',
   mainProcurementCategory: 'services',
@@ -43,7 +43,7 @@ const tenderOf = ({ story }: Cast, type: string, { days, kind }: Chosen, isEngli
     ...(isEnglish ? { description_en: `Maintenance, stage ${index + 1}` } : {}),
   })),
   milestones: lots.flatMap(milestonesOf),
-  tenderPeriod: { startDate: story.after(0, 1), endDate: story.after(days, accelerator) },
+  tenderPeriod: { startDate: story.after(0), endDate: inDays(days) },
 });
 
 /** A bid for the first two lots; the third one gets none. */
@@ -112,12 +112,14 @@ const qualify = async (cast: Cast, path: string, bid: string, isContested: boole
     const decision = { status: isAdmitted ? 'active' : 'unsuccessful', qualified: isAdmitted, eligible: isAdmitted };
     await buyer.patch(isAdmitted ? 'The buyer admits an offer' : '… and not the last one', one, decision);
   }
-  await buyer.attach('The buyer attaches the signed report', path, 'report.p7s', 'evaluationReports');
+  const report = await buyer.attach('The buyer attaches the signed report', path, 'report.p7s', 'evaluationReports');
   const standStill = { status: 'active.pre-qualification.stand-still' };
   await buyer.patch('… and publishes who is admitted', path, standStill);
   if (!isContested) return;
   await complainAbout(cast, offers[0] ?? '', bid);
-  await buyer.patch('The buyer publishes it again', path, standStill);
+  const renewed = { ...(await buyer.upload('report.p7s')), title: 'report.p7s', documentType: 'evaluationReports' };
+  await buyer.put('The buyer renews the report', `${path}/documents/${textAt(report, 'data', 'id')}`, renewed);
+  await buyer.patch('… and publishes it again', path, standStill);
 };
 
 /** Decides on an award: what is found, the signed decision, and its publication. */
@@ -180,5 +182,5 @@ export const openScripts: readonly Script[] = [
     says: 'an open tender in two languages, with pre-qualification and complaints',
     ...{ days: 40, kind, hasPrequalification: true, decidesEligible: true },
   }),
-  open('simple.defense', { says: 'an open tender for defence', days: 20, kind: 'defense', saysEligible: true }),
+  open('simple.defense', { says: 'an open tender for defence', days: 20, kind: 'defense', isUnsigned: true, saysEligible: true }),
 ];

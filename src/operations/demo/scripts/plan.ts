@@ -22,7 +22,7 @@ export const planOf = async (
     ...data,
     procuringEntity: { ...Object(procuringEntity), kind },
     buyers: Array.isArray(buyers) ? buyers.map((one) => ({ ...Object(one), kind })) : [],
-    tender: { ...Object(tender), procurementMethod: method, procurementMethodType: type, tenderPeriod: { startDate: story.after(30, 1) } },
+    tender: { ...Object(tender), procurementMethod: method, procurementMethodType: type, tenderPeriod: { startDate: story.after(30) } },
     classification,
     items: [],
     budget: { ...Object(budget), ...value, breakdown: [{ title: 'own', value }] },

@@ -1,22 +1,22 @@
 /** `requestForProposal` (spec/request-for-proposal.md §4, §8): without signatures, edited while bids are made. */
 import { awardOf, configOf, contractOf, sendBid, signContract } from '../acts.ts';
-import { accelerated, accelerator, api, type Cast, type Script } from '../cast.ts';
+import { api, type Cast, type Script } from '../cast.ts';
 import { textAt } from '../story.ts';
 import { example, lot, money, question, supplierBid } from './bodies.ts';
 
 const type = 'requestForProposal';
 
 /** Gives the path of the tender. */
-const publish = async ({ story, buyer, first }: Cast): Promise<string> => {
+const publish = async ({ pace, inDays, buyer, first }: Cast): Promise<string> => {
   const { data } = example();
   const tender = {
     ...data,
-    ...accelerated,
+    ...pace.marks,
     procurementMethodType: type,
     // There is no auction, so that nothing has steps.
     lots: [{ id: lot, title: 'Папір А4', value: money(10_000) }],
-    enquiryPeriod: { endDate: story.after(4, accelerator) },
-    tenderPeriod: { endDate: story.after(16, accelerator) },
+    enquiryPeriod: { endDate: inDays(4) },
+    tenderPeriod: { endDate: inDays(16) },
   };
   const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, {
     config: configOf(type, { minBidsNumber: 2, hasValueEstimation: true }),
