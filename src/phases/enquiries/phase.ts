@@ -3,10 +3,12 @@
  * spec/procedures.md §4.1), or beside them (spec/open-tenders.md §2.1, spec/open-tenders.md §5).
  */
 
+import type { TenderFields } from '../../model/tender.ts';
 import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { changes, type Derive } from '../../procedures/engine/procedure.ts';
 import { each, initial } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
+import { over } from '../../tenders/derived.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { publicFields } from '../../tenders/view.ts';
@@ -47,16 +49,12 @@ const besideTendering =
     const days = config.enquiryPeriodRegulation;
     const endDate = days === 0 ? tenderPeriod.endDate : afterDays(tender, tenderPeriod.endDate, -days, kind, context);
     const isPublished = before?.status === initial && status !== initial;
-    const invalidationDate = isPublished ? context.now : enquiryPeriod?.invalidationDate;
-    return {
-      enquiryPeriod: {
-        ...enquiryPeriod,
-        startDate,
-        endDate,
-        ...(invalidationDate === undefined ? {} : { invalidationDate }),
-      },
-    };
+    // A new tender has none, whatever it was sent with.
+    const invalidationDate = isPublished ? context.now : before === null ? undefined : enquiryPeriod?.invalidationDate;
+    return { enquiryPeriod: over<EnquiryPeriod>({ ...enquiryPeriod, startDate, endDate }, { invalidationDate }) };
   };
+
+type EnquiryPeriod = NonNullable<TenderFields['enquiryPeriod']>;
 
 type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'models' | 'derivations'>;
 
