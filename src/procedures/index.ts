@@ -4,6 +4,8 @@ import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
+import { negotiation } from './negotiation.ts';
+import { negotiationQuick } from './negotiation-quick.ts';
 import { reporting } from './reporting.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 import { simpleDefense } from './simple-defense.ts';
@@ -13,6 +15,8 @@ export const ownProcedures: readonly Procedure[] = [
   belowThreshold,
   requestForProposal,
   reporting,
+  negotiation,
+  negotiationQuick,
   aboveThreshold,
   aboveThresholdUA,
   aboveThresholdEU,

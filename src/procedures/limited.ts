@@ -53,5 +53,8 @@ export const limitedModel: Required<NonNullable<TenderSettings['model']>> = {
     'submissionMethodDetails_en',
     'submissionMethodDetails_ru',
     'criteria',
+    'lots.minimalStep',
+    'lots.guarantee',
+    'lots.auctionPeriod',
   ],
 };

@@ -2,6 +2,7 @@
 import { cancellation } from '../phases/cancellation/phase.ts';
 import { type CauseSettings, reasonsByCause } from '../phases/cause/cause.ts';
 import { cause } from '../phases/cause/phase.ts';
+import { complaints } from '../phases/complaints/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
@@ -28,6 +29,10 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
       has: ['causeDetails'],
       milestones: ['financing', 'delivery'],
       changeReasons: reasonsByCause(list),
+    }),
+    complaints({
+      on: { award: { made: own, changed: own, documented: own }, cancellation: { documented: own } },
+      cheaperIn: [],
     }),
     cause({ list, askedOf: 'all' }),
     directAwards({ perLot: true, signedAtAward: ['notice'], complaintDays: 'calendar', freezes: 'all' }),

@@ -69,7 +69,11 @@ export const startListed = async (): Promise<TestRegistry> => {
   const store = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName });
   for (const [name, entries] of lists) await storeList(store, name, entries, monday);
   await store.close();
-  return startRegistry({ now: monday, accounts: systemAccounts, env: { DB_NAME: dbName } });
+  return startRegistry({
+    now: monday,
+    accounts: `${systemAccounts}[aboveThresholdReviewers]\nreviewer = reviewer-key\n`,
+    env: { DB_NAME: dbName },
+  });
 };
 
 const config = (complaints: Body): Body => ({

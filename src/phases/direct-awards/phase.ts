@@ -2,9 +2,9 @@
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
-import { changeRules } from '../../tenders/rules/rule.ts';
+import { changeRules, lotRules } from '../../tenders/rules/rule.ts';
 import { directAwardRows } from './routes.ts';
-import { awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
+import { awardsFreezeLots, awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
 
 /** Where nobody bids they decide nothing. */
 const ofBids = { hasValueRestriction: 'any', valueCurrencyEquality: 'any', minBidsNumber: 'any', hasAwardingOrder: 'any' } as const;
@@ -19,7 +19,11 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
     'update award': writeIn([choosing], 'update award'),
     'add award document': documentWriteIn([choosing], 'add'),
   }),
-  adds: () => [changeRules.at(2, awardsFreezeTender), rowsOf('direct-awards', directAwardRows)],
+  adds: () => [
+    changeRules.at(2, awardsFreezeTender),
+    ...(settings.perLot ? [lotRules.at(0, awardsFreezeLots)] : []),
+    rowsOf('direct-awards', directAwardRows),
+  ],
   models: () => ({
     '/tenders/direct-award-create': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
     '/tenders/direct-award-patch': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },

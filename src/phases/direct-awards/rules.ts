@@ -147,7 +147,9 @@ export const awardsFreezeTender: Rule = (after, { procedure }, before) => {
   return none;
 };
 
-/** 403: lots stay as they are once they are awarded. */
-export const requireNoAwards = ({ awards }: Pick<TenderRecord, 'awards'>, verb: string): void => {
-  if (awardsIn({ awards: awards ?? [] }).length > 0) throw forbidden(`Can't ${verb} lot when you have awards`);
+/** 403: lots stay as they are once one of them is awarded. */
+export const awardsFreezeLots: Rule = ({ lots: after = [] }, _context, before) => {
+  if (awardsIn({ awards: before?.awards ?? [] }).length === 0) return none;
+  const grown = after.length - (before?.lots?.length ?? 0);
+  throw forbidden(`Can't ${grown > 0 ? 'add' : grown < 0 ? 'delete' : 'update'} lot when you have awards`);
 };
