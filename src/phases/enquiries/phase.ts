@@ -51,10 +51,10 @@ const besideTendering =
     const isPublished = before?.status === initial && status !== initial;
     // A new tender has none, whatever it was sent with.
     const invalidationDate = isPublished ? context.now : before === null ? undefined : enquiryPeriod?.invalidationDate;
-    return { enquiryPeriod: over<EnquiryPeriod>({ ...enquiryPeriod, startDate, endDate }, { invalidationDate }) };
+    return { enquiryPeriod: over<Enquiries>({ ...enquiryPeriod, startDate, endDate }, { invalidationDate }) };
   };
 
-type EnquiryPeriod = NonNullable<TenderFields['enquiryPeriod']>;
+type Enquiries = NonNullable<TenderFields['enquiryPeriod']>;
 
 type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'models' | 'derivations'>;
 
