@@ -5,7 +5,7 @@ import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { tenderer } from '../../support/bids.ts';
 import { awarded, contracts, later } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
-import { accounts, chronograph, readTender } from '../../support/procedure.ts';
+import { accounts, botKey, chronograph, readTender } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
 import { createTender, item, lot, lotId, type MadeTender, milestone, money, newerTender, otherLotId } from '../../support/tenders.ts';
@@ -37,7 +37,7 @@ const openTender = () => ({
 });
 
 describe('A cancellation that waits for complaints', () => {
-  const registry = useRegistry({ accounts });
+  const registry = useRegistry({ accounts: `${accounts}[aboveThresholdReviewers]\nreviewer = reviewer-key\n` });
   let tender: MadeTender;
 
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('A cancellation that waits for complaints', () => {
     tender = await createTender(registry, {}, openTender());
     await storeFields(registry, tender, {
       status: 'active.tendering',
-      tenderPeriod: { startDate: began, endDate: new Date(tenderingEnds) },
+      tenderPeriod: { startDate: new Date('2027-01-03T00:00:00+02:00'), endDate: new Date(tenderingEnds) },
       bids: [
         {
           id: hex('b'),
@@ -142,6 +142,31 @@ describe('A cancellation that waits for complaints', () => {
     expect((await passTo('2027-01-16T00:01:00+02:00')).body.data.status).to.equal('active.tendering');
     await complained('resolved', 'declined');
     expect((await passTo('2027-01-16T00:02:00+02:00')).body.data.status).to.equal('active.qualification');
+  });
+
+  it('gives the days back that it has cost once a complaint against it is resolved', async () => {
+    const id = await waiting();
+    const { scale: _, ...author } = tenderer({ identifier: { scheme: 'UA-EDR', id: '40000099', legalName: 'ТОВ Скарга' } });
+    const body = { type: 'complaint', title: 'Скарга', description: 'Немає підстав', author };
+    const path = `${tender.path}/cancellations/${id}/complaints`;
+    const made = await registry.ask('POST', path, { key: keys.other, body: { data: body } });
+    expect(made.status, made.text).to.equal(201);
+    const step = async (ask: { key: string; token?: string }, data: Body) => {
+      const answer = await registry.ask('PATCH', `${path}/${made.body.data.id}`, { ...ask, body: { data } });
+      expect(answer.status, answer.text).to.equal(200);
+    };
+    const reviewers = { key: 'reviewer-key' };
+    await step({ key: botKey }, { status: 'pending' });
+    await step(reviewers, { status: 'accepted', reviewDate: '2027-01-05T10:00:00+02:00', reviewPlace: 'Київ' });
+    await step(reviewers, { status: 'satisfied' });
+    await patch(id, { status: 'unsuccessful' });
+    registry.clock.set(new Date('2027-01-20T12:00:00+02:00'));
+    await step({ key: keys.broker, token: tender.token }, { tendererAction: 'Скасування відкликано' });
+    const { tenderPeriod, enquiryPeriod, complaintPeriod, next_check } = await readTender(registry, tender);
+    const end = '2027-01-31T00:00:00.000+02:00';
+    expect([tenderPeriod.endDate, next_check]).to.deep.equal([end, end]);
+    const day = '2027-01-28T00:00:00.000+02:00';
+    expect([enquiryPeriod.endDate, enquiryPeriod.clarificationsUntil, complaintPeriod.endDate]).to.deep.equal([day, end, day]);
   });
 
   it('acts at once when the last complaint against it is decided after its period', async () => {
