@@ -1,10 +1,12 @@
 /** Complaints to the review body (spec/complaints.md). */
 
+import { holdsTendering as keepsBidsClosed } from '../../model/complaints.ts';
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
+import { holdsTendering } from '../tendering/rules.ts';
 import { type ComplaintSettings, type Parent, type ParentName, parents } from './parent.ts';
 import { complaintRows } from './routes.ts';
 import { expired } from './states.ts';
@@ -54,7 +56,7 @@ export const complaints = (settings: ComplaintSettings): Phase => ({
   settings,
   events: parents.filter(({ name }) => settings.on[name] !== undefined).map(draftsAreMistaken),
   writes: () => writesOn(settings),
-  adds: () => [rowsOf('complaints', complaintRows)],
+  adds: () => [rowsOf('complaints', complaintRows), ...(settings.on.tender === undefined ? [] : [holdsTendering.at(0, keepsBidsClosed)])],
   flags: {
     ...(settings.on.tender && { hasTenderComplaints: 'any' }),
     ...(settings.on.qualification && { hasQualificationComplaints: 'any' }),

@@ -93,6 +93,31 @@ describe('a question to an open tender', () => {
   });
 });
 
+describe('a complaint on an open tender', () => {
+  const ended = [
+    { id: lotId, status: 'active' },
+    { id: otherLotId, status: 'cancelled' },
+  ];
+  const table: readonly (readonly [string, object, boolean])[] = [
+    ...['pending', 'accepted', 'satisfied'].map((status) => [`that is ${status}`, { status }, true] as const),
+    ...['draft', 'mistaken', 'declined', 'resolved'].map((status) => [`that is ${status}`, { status }, false] as const),
+    ['on a lot that goes on', { status: 'pending', relatedLot: lotId }, true],
+    ['on a lot that has ended', { status: 'pending', relatedLot: otherLotId }, false],
+  ];
+  for (const [what, complaint, holds] of table) {
+    it(`${what} ${holds ? 'holds' : 'does not hold'} the end of tendering`, () => {
+      const end = at('2027-02-01T00:00');
+      const complaints = [{ id: 'c', type: 'complaint', ...complaint }];
+      const tender = { status: 'active.tendering', tenderPeriod: { startDate, endDate: end }, lots: ended, complaints };
+      const { events } = typeOf('aboveThreshold');
+      const times = events
+        .filter(({ name }) => name.startsWith('E4'))
+        .map(({ time }) => sketched(time)(tender, contextOf('aboveThreshold')));
+      expect(times).to.deep.equal([holds ? undefined : end]);
+    });
+  }
+});
+
 describe('a change while bids are made', () => {
   const limits: Readonly<Record<string, readonly [string, string]>> = {
     aboveThreshold: ['2027-01-09T00:00', '4 days'],
