@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { aboveThreshold } from '../../../src/procedures/above-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
+import { negotiation } from '../../../src/procedures/negotiation.ts';
 import { tenderer } from '../../support/bids.ts';
 import { awarded, contracts, later } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
@@ -228,6 +229,31 @@ describe('A cancellation that waits for complaints', () => {
     expect((await registry.ask('GET', `${tender.path}/cancellations/${id}`)).body.data.complaintPeriod.endDate).to.equal(
       '2027-01-16T00:00:00.000+02:00',
     );
+  });
+
+  it('of a negotiation acts at once while nothing is awarded; else it waits', async () => {
+    const award = { id: hex('a'), status: 'active', date: began, lotID: lotId, suppliers: [tenderer()], value: net(9000) };
+    await storeFields(registry, tender, {
+      procurementMethodType: 'negotiation',
+      config: { ...actingConfig({}, negotiation) },
+      status: 'active',
+      tenderPeriod: undefined,
+      enquiryPeriod: undefined,
+      complaintPeriod: undefined,
+      bids: undefined,
+      awards: [award],
+    });
+    const negotiated = { reason: 'Немає предмета', reasonType: 'noObjectiveness' };
+    const free = (await post({ ...negotiated, relatedLot: otherLotId })).body.data;
+    await report(free.id);
+    expect((await patch(free.id, { status: 'active' })).body.data)
+      .to.include({ status: 'active' })
+      .and.not.have.property('complaintPeriod');
+    const { id } = (await post(negotiated)).body.data;
+    await report(id);
+    expect(said(await patch(id, { status: 'active' }))).to.deep.equal([403, "Can't switch cancellation status from draft to active"]);
+    expect((await patch(id, { status: 'pending' })).body.data.complaintPeriod.endDate).to.equal(ends);
+    expect((await passTo(ends)).body.data).to.include({ status: 'cancelled' });
   });
 
   it('holds up the contracts of its lot only', async () => {
