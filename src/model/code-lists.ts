@@ -46,7 +46,11 @@ export type CodeListName =
   | 'criteria-decree-1178'
   | 'criteria-decree-822'
   | 'criteria-ukraine-facility'
-  | 'criteria-rules-below-threshold';
+  | 'criteria-rules-below-threshold'
+  | 'criteria-rules-above-threshold'
+  | 'criteria-rules-above-threshold-ua'
+  | 'criteria-rules-above-threshold-eu'
+  | 'criteria-rules-simple-defense';
 
 export interface CodeLists {
   /** Code → its entry as imported, in the order of the list; undefined when the list is not loaded. */

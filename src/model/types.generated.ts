@@ -5557,6 +5557,43 @@ export interface PatchRequirement {
   /** Proofs of the answer, all of them. */
   eligibleEvidences?: PostEligibleEvidence[];
 }
+/** A new version of a requirement: each field replaces that of the old one (spec/procedures.md §4.4). */
+export interface PutRequirement {
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** Type of the answer; boolean when absent. */
+  dataType?: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  unit?: PostRequirementUnit;
+  /** Lowest answer. */
+  minValue?: number;
+  /** Highest answer. */
+  maxValue?: number;
+  /** The only answer. */
+  expectedValue?: string | number | boolean;
+  /** The answers to choose from. * Items: One answer. */
+  expectedValues?: string[];
+  /** How many of them at least. */
+  expectedMinItems?: number;
+  /** How many of them at most. */
+  expectedMaxItems?: number;
+  /** List that answers come from, e.g. ISO 639-3. */
+  dataSchema?: string;
+  period?: Period;
+  /** Proofs of the answer, all of them. */
+  eligibleEvidences?: PostEligibleEvidence[];
+  /** cancelled: the requirement is asked for no longer, and has no new version. */
+  status?: 'active' | 'cancelled';
+}
 /** What may be changed in an answer to a requirement. */
 export interface PatchRequirementResponse {
   /** Title. */

@@ -18,6 +18,7 @@ export const aboveThresholdEUType = openTender({
     minTenderingDuration: exactly(30, 'newer'),
   },
   tender: {
+    requiredCriteria: 'criteria-rules-above-threshold-eu',
     excludesTaxSince: taxIsExcluded,
     itemGroupStays: 'asked first',
     has: languageFields,

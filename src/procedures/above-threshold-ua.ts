@@ -6,7 +6,11 @@ import { openTender, taxIsExcluded } from './open-tenders.ts';
 export const aboveThresholdUAType = openTender({
   type: 'aboveThresholdUA',
   config: { minBidsNumber: exactly(2, 'both') },
-  tender: { excludesTaxSince: taxIsExcluded, has: ['targets'] },
+  tender: {
+    requiredCriteria: 'criteria-rules-above-threshold-ua',
+    excludesTaxSince: taxIsExcluded,
+    has: ['targets'],
+  },
   periods: { days: 'calendar', dayName: 'calendar' },
   answerDays: 'working',
   extension: { days: 7, of: 'calendar' },

@@ -13,7 +13,12 @@ export const aboveThresholdType = openTender({
     minTenderingDuration: oneOf([15, 7], 'newer'),
     enquiryPeriodRegulation: exactly(3, 'newer'),
   },
-  tender: { excludesTaxSince: taxIsExcluded, changeReasons: () => decreeReasons, has: ['targets'] },
+  tender: {
+    requiredCriteria: 'criteria-rules-above-threshold',
+    excludesTaxSince: taxIsExcluded,
+    changeReasons: () => decreeReasons,
+    has: ['targets'],
+  },
   periods: { days: 'calendar', dayName: 'calendar' },
   answerDays: 'calendar',
   extension: { days: 4, of: 'calendar' },

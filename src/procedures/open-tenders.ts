@@ -111,6 +111,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         hasOneItemClass: true,
         datesNotice: true,
         itemGroupStays: 'asked last',
+        guardsCriteria: true,
         ...tender,
         model: { ...tender.model, needs: ['value', ...delivery, ...(tender.model?.needs ?? [])] },
       }),

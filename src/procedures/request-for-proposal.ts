@@ -119,6 +119,8 @@ export const requestForProposalType: ProcedureType = {
   allows: {
     'post criterion': criteriaIn,
     'patch criterion': criteriaIn,
+    'post evidence': criteriaIn,
+    'patch evidence': criteriaIn,
     'delete evidence': criteriaIn,
     'put requirement': ['active.enquiries'],
   },

@@ -13,6 +13,7 @@ export const simpleDefenseType = openTender({
     enquiryPeriodRegulation: exactly(3, 'newer'),
   },
   tender: {
+    requiredCriteria: 'criteria-rules-simple-defense',
     documents: { ...openDocuments, signedAtActivation: [] },
     datesNotice: false,
     worksOnListedWeekends: true,

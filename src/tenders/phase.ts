@@ -1,7 +1,7 @@
 /** What every type takes: the tender itself, its lots, documents and criteria, from draft on (spec/tenders.md §5). */
 import type { Phase } from '../procedures/engine/phase.ts';
 import { initial } from '../procedures/engine/transitions.ts';
-import { criteriaWriteIn, documentWriteIn, type Writes, writeIn } from '../procedures/engine/writes.ts';
+import { criteriaWriteIn, documentWriteIn, type Verb, type Writes, writeIn } from '../procedures/engine/writes.ts';
 import { derivations } from './derived.ts';
 import { tenderRules } from './rules/index.ts';
 import { type TenderSettings, tenderModels } from './settings.ts';
@@ -12,14 +12,24 @@ const lotWrites = (editable: readonly string[]): Writes => ({
   'delete lot': writeIn(editable, 'delete lot'),
 });
 
-const criteriaWrites = (editable: readonly string[], published: readonly string[]): Writes => ({
-  'post criterion': criteriaWriteIn(editable, 'post'),
-  'patch criterion': criteriaWriteIn(editable, 'patch'),
-  'delete criterion': criteriaWriteIn([initial], 'delete'),
-  'delete evidence': criteriaWriteIn(editable, 'delete'),
-  'patch requirement': criteriaWriteIn([initial], 'patch'),
-  'put requirement': criteriaWriteIn(published, 'put'),
-});
+/** Where criteria are guarded, proofs are settled with the draft, and the texts name drafts of other types too. */
+const criteriaWrites = (editable: readonly string[], { editableIn, guardsCriteria = false }: TenderSettings): Writes => {
+  const drafts = guardsCriteria ? [initial, 'draft.pending', 'draft.stage2'] : [initial];
+  const writeAs = (statuses: readonly string[], verb: Verb) => criteriaWriteIn(statuses, verb, drafts);
+  const proofs = guardsCriteria ? [initial] : editable;
+  return {
+    'post criterion': writeAs(editable, 'post'),
+    'patch criterion': writeAs(editable, 'patch'),
+    'delete criterion': guardsCriteria
+      ? { in: [initial], refusal: () => 'Only allowed in draft tender status' }
+      : writeAs([initial], 'delete'),
+    'post evidence': writeAs(proofs, 'post'),
+    'patch evidence': writeAs(proofs, 'patch'),
+    'delete evidence': writeAs(proofs, 'delete'),
+    'patch requirement': writeAs([initial], 'patch'),
+    'put requirement': writeAs(editableIn, 'put'),
+  };
+};
 
 export const everyTender = (settings: TenderSettings): Phase => {
   const editable = [initial, ...settings.editableIn];
@@ -40,7 +50,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
         refusal: (status) => `Can't delete document when tender in current (${status}) status`,
       },
       'link plan': { in: [initial], refusal: () => 'Only allowed in draft tender status' },
-      ...(lacks('criteria') ? {} : criteriaWrites(editable, settings.editableIn)),
+      ...(lacks('criteria') ? {} : criteriaWrites(editable, settings)),
       'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: settings.levels.takeOwnership },
     }),
     adds: () => tenderRules,

@@ -58,7 +58,7 @@ export interface TenderSettings {
   /** The list of criteria that leaving draft asks for. */
   readonly requiredCriteria?: CodeListName;
   /** What a law says of criteria may not be changed, and the costs of a life cycle are asked for where they decide. */
-  readonly guardsCriteria?: true;
+  readonly guardsCriteria?: boolean;
   /** Its working days are those of a calendar of its own: listed weekends are worked (spec/open-tenders.md §2.4). */
   readonly worksOnListedWeekends?: true;
   /** The list of reasons for which a contract may be changed later (C21); `lawReasons` unless told. */
@@ -89,7 +89,12 @@ type RareField = (typeof rareFields)[number];
 const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 
 /** What a type says of the body of POST, as it holds for all bodies with fields of a tender. */
-export const tenderModels = ({ model = {}, asksLittleOfParties, has = [] }: TenderSettings): Readonly<Record<string, Fields>> => {
+export const tenderModels = ({
+  model = {},
+  asksLittleOfParties,
+  guardsCriteria,
+  has = [],
+}: TenderSettings): Readonly<Record<string, Fields>> => {
   const needs = [...(asksLittleOfParties ? [] : ofParties), ...(model.needs ?? [])];
   const lacks = [...rareFields.filter((field) => !has.includes(field)), ...(model.lacks ?? [])];
   return {
@@ -98,6 +103,7 @@ export const tenderModels = ({ model = {}, asksLittleOfParties, has = [] }: Tend
     '/tenders/administrator-patch': { needs: needs.filter((path) => path.startsWith('procuringEntity.')), lacks },
     '/tenders/lot-create': { needs: inside(needs, 'lots'), lacks: inside(lacks, 'lots') },
     '/tenders/lot-change': { lacks: inside(lacks, 'lots') },
+    '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
   };
 };
 

@@ -1,9 +1,7 @@
 /** Procedures whose buyer has chosen already: their bodies as brokers send them, and a registry with the lists of causes (spec/limited-tenders.md). */
-import { randomBytes } from 'node:crypto';
-import { storeList } from '../../src/runtime/code-lists/code-lists.ts';
-import { openStore } from '../../src/store/client.ts';
+import { startWithLists } from './listed.ts';
 import { signature } from './procedure.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from './registry.ts';
+import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import { systemAccounts, write } from './tender-parts.ts';
 import {
   createTender,
@@ -64,17 +62,7 @@ const lists = [
 ] as const;
 
 /** A registry with the lists in force. */
-export const startListed = async (): Promise<TestRegistry> => {
-  const dbName = `test_${randomBytes(6).toString('hex')}`;
-  const store = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName });
-  for (const [name, entries] of lists) await storeList(store, name, entries, monday);
-  await store.close();
-  return startRegistry({
-    now: monday,
-    accounts: `${systemAccounts}[aboveThresholdReviewers]\nreviewer = reviewer-key\n`,
-    env: { DB_NAME: dbName },
-  });
-};
+export const startListed = (): Promise<TestRegistry> => startWithLists(lists, { now: monday, accounts: systemAccounts });
 
 const config = (complaints: Body): Body => ({
   hasAuction: false,

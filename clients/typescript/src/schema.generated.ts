@@ -12182,6 +12182,70 @@ export interface components {
             eligibleEvidences?: components["schemas"]["tenders.evidence-create"][];
         };
         /**
+         * PutRequirement
+         * @description A new version of a requirement: each field replaces that of the old one (spec/procedures.md §4.4).
+         */
+        "tenders.requirement-put": {
+            /**
+             * Format: visible
+             * @description Title.
+             */
+            title?: string;
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
+            title_en?: string;
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
+            title_ru?: string;
+            /**
+             * Format: visible
+             * @description What is asked.
+             */
+            description?: string;
+            /**
+             * Format: visible
+             * @description What is asked, in English.
+             */
+            description_en?: string;
+            /**
+             * Format: visible
+             * @description What is asked, in Russian.
+             */
+            description_ru?: string;
+            /**
+             * @description Type of the answer; boolean when absent.
+             * @enum {string}
+             */
+            dataType?: "string" | "number" | "integer" | "boolean" | "date-time";
+            unit?: components["schemas"]["tenders.requirement-create.unit"];
+            /** @description Lowest answer. */
+            minValue?: number;
+            /** @description Highest answer. */
+            maxValue?: number;
+            /** @description The only answer. */
+            expectedValue?: string | number | boolean;
+            /** @description The answers to choose from. */
+            expectedValues?: string[];
+            /** @description How many of them at least. */
+            expectedMinItems?: number;
+            /** @description How many of them at most. */
+            expectedMaxItems?: number;
+            /** @description List that answers come from, e.g. ISO 639-3. */
+            dataSchema?: string;
+            period?: components["schemas"]["common.period"];
+            /** @description Proofs of the answer, all of them. */
+            eligibleEvidences?: components["schemas"]["tenders.evidence-create"][];
+            /**
+             * @description cancelled: the requirement is asked for no longer, and has no new version.
+             * @enum {string}
+             */
+            status?: "active" | "cancelled";
+        };
+        /**
          * RequirementResponse
          * @description An answer to a requirement, as it is shown (spec/procedures.md §4.4).
          */
@@ -15597,7 +15661,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.requirement-patch"];
+                    data: components["schemas"]["tenders.requirement-put"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;

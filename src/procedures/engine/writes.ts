@@ -1,5 +1,6 @@
 /** In which statuses of a tender something of it may be written, and how it is refused (spec/tenders.md §5). Pure. */
 import { forbidden } from '../../model/problem.ts';
+import { initial } from './transitions.ts';
 
 /** What is tried, for writes of one name that are refused with different verbs. */
 export type Verb = 'add' | 'update' | 'delete' | 'post' | 'patch' | 'put';
@@ -26,11 +27,13 @@ export const documentWriteIn = (statuses: readonly string[], byDefault: Verb): W
   refusal: (status, _, verb = byDefault) => `Can't ${verb} document in current (${status}) tender status`,
 });
 
-/** spec/procedures.md §4.4. */
-export const criteriaWriteIn = (statuses: readonly string[], byDefault: Verb): Write => ({
+/** spec/procedures.md §4.4; `drafts` are named where drafts are allowed. */
+export const criteriaWriteIn = (statuses: readonly string[], byDefault: Verb, drafts: readonly string[] = [initial]): Write => ({
   in: statuses,
-  refusal: (_, allowed, verb = byDefault) =>
-    `Can't ${verb} object if tender not in [${allowed.map((one) => `'${one}'`).join(', ')}] statuses`,
+  refusal: (_, allowed, verb = byDefault) => {
+    const named = allowed.flatMap((status) => (status === initial ? drafts : [status]));
+    return `Can't ${verb} object if tender not in [${named.map((one) => `'${one}'`).join(', ')}] statuses`;
+  },
 });
 
 interface Written {

@@ -168,5 +168,9 @@ export const sources: readonly Source[] = [
     ['criteria-decree-822', 'decree_822.json', criteria],
     ['criteria-ukraine-facility', 'ukraine_facility.json', criteria],
     ['criteria-rules-below-threshold', 'rules/belowThreshold.json', rules],
+    ['criteria-rules-above-threshold', 'rules/aboveThreshold.json', rules],
+    ['criteria-rules-above-threshold-ua', 'rules/aboveThresholdUA.json', rules],
+    ['criteria-rules-above-threshold-eu', 'rules/aboveThresholdEU.json', rules],
+    ['criteria-rules-simple-defense', 'rules/simple.defense.json', rules],
   ]),
 ];

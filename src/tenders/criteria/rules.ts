@@ -8,6 +8,7 @@ import { initial } from '../../procedures/engine/transitions.ts';
 import { each, isEmpty, none, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
+import { costErrors, requireExclusionsKept } from './guarded.ts';
 
 type Errors = readonly FieldError[];
 
@@ -92,10 +93,16 @@ const relatedErrors = ({ relatesTo, relatedItem }: Criterion, path: readonly str
 };
 
 /** The model of one criterion: whom it concerns, its laws, its requirements. */
-export const criterionErrors = (criterion: Criterion, path: readonly string[], tender: Subject): Errors => {
+export const criterionErrors = (
+  criterion: Criterion,
+  path: readonly string[],
+  tender: Subject & Pick<TenderFields, 'awardCriteria'>,
+  procedure: Parameters<typeof costErrors>[0],
+): Errors => {
   const { legislation = [], classification, requirementGroups } = criterion;
   const needsLaw = !NO_LAW.test(classification.id) && legislation.length === 0;
   return [
+    ...costErrors(procedure, criterion, path, tender),
     ...relatedErrors(criterion, path, tender),
     ...(needsLaw ? [missing([...path, 'legislation'])] : none),
     ...requirementGroups.flatMap((group, index) => groupErrors(group, [...path, 'requirementGroups', String(index)])),
@@ -185,8 +192,9 @@ export const criteriaAreInOrder: Rule = (after, { codes, procedure }, before) =>
   const [criteria, stored] = [after.criteria ?? [], before?.criteria ?? []];
   const place = ['data', 'criteria'];
   if (before === null || isEmpty(criteria) || sameValue(criteria, stored)) return criteriaErrors(after, codes, place);
-  const ofModel = each(criteria, place, (criterion, path) => criterionErrors(criterion, path, after));
+  const ofModel = each(criteria, place, (criterion, path) => criterionErrors(criterion, path, after, procedure));
   if (ofModel.length > 0) return ofModel;
+  requireExclusionsKept(procedure, stored, criteria);
   requireKeptRequirements(procedure, before.status ?? 'draft', stored, criteria);
   return criteriaErrors(after, codes, place);
 };

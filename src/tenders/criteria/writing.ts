@@ -14,9 +14,12 @@ import type {
   PostEligibleEvidence,
   PostRequirement,
   PostRequirementGroup,
+  PutRequirement,
   Requirement,
   RequirementGroup,
 } from '../../model/types.generated.ts';
+import { modelOf } from '../../procedures/engine/procedure.ts';
+import type { Accepts } from '../../validation/validator.ts';
 import { editsOf } from '../edits.ts';
 import { requireOwner } from '../parts.ts';
 import type { Decided, Opened, TenderRoom } from '../room.ts';
@@ -38,6 +41,7 @@ import {
   withRequirement,
   withRequirements,
 } from './criterion.ts';
+import { replacementErrors, requireNoExclusion } from './guarded.ts';
 import { shownAt, shownCriteria, shownVersions } from './reading.ts';
 import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
 
@@ -80,7 +84,7 @@ export const addCriteria =
       mayWrite(opened, call, 'post criterion');
       const { before } = opened;
       const fresh = call.data().map((criterion) => newCriterion(criterion, call.now));
-      const errors = fresh.flatMap((criterion, index) => criterionErrors(criterion, ['data', String(index)], before));
+      const errors = fresh.flatMap((criterion, index) => criterionErrors(criterion, ['data', String(index)], before, opened.procedure));
       return keeping(opened, [...criteriaIn(before), ...fresh], errors, fresh);
     });
     return created(shownCriteria(room, tender, gives));
@@ -91,6 +95,7 @@ export const changeCriterion =
   async (call) => {
     const { stored: tender } = await room.change(call, (opened) => {
       const place = open(opened, call, 'patch criterion');
+      requireNoExclusion(opened.procedure, place.criterion);
       const { requirementGroups, ...patch } = call.data();
       const groups = place.criterion.requirementGroups;
       const criterion: Criterion = {
@@ -98,7 +103,7 @@ export const changeCriterion =
         ...patch,
         ...(requirementGroups === undefined ? {} : { requirementGroups: revisedGroups(groups, requirementGroups, call.now) }),
       };
-      const errors = criterionErrors(criterion, ['data'], opened.before);
+      const errors = criterionErrors(criterion, ['data'], opened.before, opened.procedure);
       return keepingRequirements(opened, withCriterion(opened.before, place, [criterion]), errors);
     });
     return shown(shownAt(room, tender, call.params));
@@ -121,6 +126,7 @@ export const addGroup =
   async (call) => {
     const { stored: tender, gives } = await room.append(call, (opened) => {
       const place = open(opened, call, 'post criterion');
+      requireNoExclusion(opened.procedure, place.criterion);
       const group = newGroup(call.data(), call.now);
       const criteria = withGroups(opened.before, place, [...place.criterion.requirementGroups, group]);
       return keeping(opened, criteria, groupErrors(group, ['data']), group.id);
@@ -134,6 +140,7 @@ export const changeGroup =
   async (call) => {
     const { stored: tender } = await room.change(call, (opened) => {
       const place = open(opened, call, 'patch criterion');
+      requireNoExclusion(opened.procedure, place.criterion);
       const { requirements, ...patch } = call.data();
       const groups = place.criterion.requirementGroups.map((group): RequirementGroup => {
         if (group !== place.group) return group;
@@ -180,20 +187,23 @@ export const changeRequirement =
     return shown(shownAt(room, tender, call.params));
   };
 
-/** A new version of a published requirement: the old one stays beside it, cancelled. Answers both, the new one first. */
+export const putRequirement: Accepts<PutRequirement> = { id: '/tenders/requirement-put' };
+
+/** A new version of a published requirement, or its end where that is what is sent: the old one stays beside it, cancelled. Answers both, the new one first. */
 export const replaceRequirement =
-  (room: TenderRoom): Handler<PatchRequirement> =>
+  (room: TenderRoom): Handler<PutRequirement> =>
   async (call) => {
     const { stored: tender } = await room.change(call, (opened) => {
       const place = open(opened, call, 'put requirement');
       const { dateModified: _, ...old } = requirementOf(place);
-      const said = patchedRequirement(old, call.data());
+      const { status, ...sent } = call.dataAs(modelOf(opened.procedure, putRequirement));
+      refuse(replacementErrors(opened.procedure, place.criterion, call.sent));
+      const said = patchedRequirement(old, sent);
       const errors = requirementErrors(said, ['data']);
+      const cancelled: Requirement = { ...old, status: 'cancelled', dateModified: call.now };
+      if (status === 'cancelled') return keeping(opened, withRequirement(opened.before, place, [cancelled]), [], null);
       if (sameValue(said, old)) return keeping(opened, [...criteriaIn(opened.before)], errors, null);
-      const versions: Requirement[] = [
-        { ...old, status: 'cancelled', dateModified: call.now },
-        { ...said, status: 'active', datePublished: call.now },
-      ];
+      const versions: Requirement[] = [cancelled, { ...said, status: 'active', datePublished: call.now }];
       return keeping(opened, withRequirement(opened.before, place, versions), errors, null);
     });
     return shown(shownVersions(room, tender, call.params).slice(-2).reverse());
@@ -206,7 +216,7 @@ export const addEvidence =
   (room: TenderRoom): Handler<PostEligibleEvidence> =>
   async (call) => {
     const { stored: tender, gives } = await room.append(call, (opened) => {
-      const place = open(opened, call, 'post criterion');
+      const place = open(opened, call, 'post evidence');
       const evidence = newEvidence(call.data());
       const list = [...(requirementOf(place).eligibleEvidences ?? []), evidence];
       return keeping(opened, withEvidences(opened.before, place, list), tooLong(list), evidence.id);
@@ -219,7 +229,7 @@ export const changeEvidence =
   (room: TenderRoom): Handler<PatchEligibleEvidence> =>
   async (call) => {
     const { stored: tender } = await room.change(call, (opened) => {
-      const place = open(opened, call, 'patch criterion');
+      const place = open(opened, call, 'patch evidence');
       const patch = call.data();
       const list = (requirementOf(place).eligibleEvidences ?? []).map((one) => (one === place.evidence ? { ...one, ...patch } : one));
       return keeping(opened, withEvidences(opened.before, place, list), [], null);

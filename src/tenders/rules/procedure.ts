@@ -8,7 +8,10 @@ import { MINUTE } from '../../model/zone-time.ts';
 import { type Allowed, flagsOf } from '../../procedures/engine/config.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
+
+import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
 import { methodOf } from '../settings.ts';
+
 import { signedDocumentsAreThere } from './documents.ts';
 import { type Context, each, firstFailing, isEmpty, none, type Rule } from './rule.ts';
 
@@ -84,10 +87,10 @@ const stepStandsInItsPlace: Rule = ({ lots, minimalStep }, { config, variant }) 
   return [isWanted ? missing(['data', 'minimalStep']) : extraForbidden(['data', 'minimalStep'])];
 };
 
-/** Step 26, on leaving draft. Required criteria (26d) join when criteria exist here; catalogues do not (spec/decisions.md D8). */
+/** Step 26, on leaving draft; there are no catalogues (spec/decisions.md D8). */
 export const publishedTenderIsComplete: Rule = (after, context, before) => {
   if (before?.status !== 'draft' || after.status === 'draft') return none;
-  return firstFailing([stepStandsInItsPlace, signedDocumentsAreThere], after, context, before);
+  return firstFailing([stepStandsInItsPlace, signedDocumentsAreThere, requiredCriteriaAreThere], after, context, before);
 };
 
 /** Step 27. */

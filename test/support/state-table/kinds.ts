@@ -61,6 +61,18 @@ const ofTenders = ({ file, transferId }: Table): readonly Try[] => [
   { kind: 'post criterion', row: `POST ${G}`, by: 'buyer', data: { requirements: [other] } },
   { kind: 'patch requirement', row: `PATCH ${G}/:group/requirements/:requirement`, by: 'buyer', data: other },
   { kind: 'put requirement', row: `PUT ${G}/:group/requirements/:requirement`, by: 'buyer', data: other },
+  {
+    kind: 'post evidence',
+    row: `POST ${G}/:group/requirements/:requirement/evidences`,
+    by: 'buyer',
+    data: { title: 'Довідка', type: 'document' },
+  },
+  {
+    kind: 'patch evidence',
+    row: `PATCH ${G}/:group/requirements/:requirement/evidences/:evidence`,
+    by: 'buyer',
+    data: other,
+  },
   { kind: 'delete evidence', row: `DELETE ${G}/:group/requirements/:requirement/evidences/:evidence`, by: 'buyer' },
   {
     kind: 'add question',

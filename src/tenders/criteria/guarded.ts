@@ -1,0 +1,87 @@
+/** Criteria of types that guard them: what a law asks of every bidder, and the costs of a life cycle (spec/open-tenders.md §4). Pure. */
+import { isPlainObject, sameValue } from '../../model/json.ts';
+import { extraForbidden, type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { Criterion } from '../../model/types.generated.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { isEmpty, none, type Rule } from '../rules/rule.ts';
+import { tenderSettings } from '../settings.ts';
+
+type Typed = Pick<Procedure, 'type' | 'settings'>;
+
+const EXCLUSION = 'CRITERION.EXCLUSION';
+const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
+
+const isGuarded = (procedure: Typed): boolean => tenderSettings.of(procedure).guardsCriteria === true;
+
+const isExclusion = ({ classification }: Criterion): boolean => classification.id.startsWith(EXCLUSION);
+const isCost = ({ classification }: Criterion): boolean => classification.id.startsWith(LIFE_CYCLE_COST);
+
+/** Throws 403: a reason for which bidders are excluded is changed by new versions of its requirements only. */
+export const requireNoExclusion = (procedure: Typed, criterion: Criterion): void => {
+  if (isGuarded(procedure) && isExclusion(criterion)) throw forbidden("Can't update exclusion ecriteria objects");
+};
+
+/** The same for a list that is sent whole. */
+export const requireExclusionsKept = (procedure: Typed, stored: readonly Criterion[], sent: readonly Criterion[]): void => {
+  if (!isGuarded(procedure)) return;
+  const known = new Map(stored.map((criterion) => [criterion.id, criterion]));
+  for (const criterion of sent) {
+    const old = known.get(criterion.id);
+    if (old !== undefined && !sameValue(old, criterion)) requireNoExclusion(procedure, old);
+  }
+};
+
+/** What a new version of a requirement may say where its text is the law's. */
+const replaceable = new Set(['status', 'eligibleEvidences']);
+
+/** Fields that a new version of a requirement of this criterion may not carry. */
+export const replacementErrors = (procedure: Typed, criterion: Criterion, sent: unknown): readonly FieldError[] => {
+  if (!isGuarded(procedure) || !(isExclusion(criterion) || isCost(criterion)) || !isPlainObject(sent)) return none;
+  return Object.keys(sent).flatMap((field) => (replaceable.has(field) ? [] : [extraForbidden(['data', field])]));
+};
+
+/** Costs are asked for where they decide, and of what is awarded by itself. */
+export const costErrors = (
+  procedure: Typed,
+  criterion: Criterion,
+  path: readonly string[],
+  { awardCriteria, lots }: Pick<TenderFields, 'awardCriteria' | 'lots'>,
+): readonly FieldError[] => {
+  const { classification, relatesTo } = criterion;
+  if (!isGuarded(procedure) || !isCost(criterion)) return none;
+  const { id } = classification;
+  if (awardCriteria !== 'lifeCycleCost')
+    return [ruleError([...path, 'classification', 'id'], `${id} is available only with lifeCycleCost awardCriteria`)];
+  const [wanted, has] = isEmpty(lots) ? ['tender', 'no lots'] : ['lot', 'lots'];
+  if (relatesTo === wanted) return none;
+  return [ruleError([...path, 'relatesTo'], `${id} criteria relatesTo should be \`${wanted}\` if tender has ${has}`)];
+};
+
+/** Criterion → what is asked of it: `required`, `required_works`, `required_services`, `required_article_16`. */
+type Asked = readonly (readonly [id: string, rules: readonly unknown[]])[];
+
+/** The rules of the last period of a list. */
+const askedBy = (list: ReadonlyMap<string, unknown>): Asked => {
+  const last = [...list.values()].at(-1);
+  const criteria = isPlainObject(last) && isPlainObject(last.criteria) ? last.criteria : {};
+  return Object.entries(criteria).map(([id, entry]) => [id, isPlainObject(entry) && Array.isArray(entry.rules) ? entry.rules : []]);
+};
+
+const named = (ids: readonly string[]): string => ids.toSorted().join(', ');
+
+/** Step 26d, answered with 403: on leaving draft the criteria are there that the list of the type asks for (spec/decisions.md D8). */
+export const requiredCriteriaAreThere: Rule = ({ criteria = [], mainProcurementCategory = 'services' }, { codes, procedure }) => {
+  const { requiredCriteria } = tenderSettings.of(procedure);
+  const list = requiredCriteria === undefined ? undefined : codes.list(requiredCriteria);
+  if (list === undefined) return none;
+  const there = new Set(criteria.map(({ classification }) => classification.id));
+  const asked = askedBy(list);
+  const wanted = ['required', `required_${mainProcurementCategory}`];
+  const absent = asked.filter(([id, rules]) => !there.has(id) && rules.some((rule) => wanted.some((one) => one === rule)));
+  if (absent.length > 0) throw forbidden(`Tender must contain all required criteria: ${named(absent.map(([id]) => id))}`);
+  const choice = mainProcurementCategory === 'goods' ? [] : asked.filter(([, rules]) => rules.includes('required_article_16'));
+  if (choice.length > 0 && !choice.some(([id]) => there.has(id)))
+    throw forbidden(`Tender must contain one of article 16 criteria: ${named(choice.map(([id]) => id))}`);
+  return none;
+};
