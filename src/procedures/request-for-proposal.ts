@@ -72,6 +72,7 @@ const patchedInTendering = [
 export const requestForProposalType: ProcedureType = {
   type: 'requestForProposal',
   config,
+  isAlwaysNewer: true,
   phases: [
     everyTender({
       procurementMethod: 'open',

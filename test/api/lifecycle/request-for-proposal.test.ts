@@ -156,6 +156,11 @@ describe('A request for proposals', () => {
       ]);
       const unestimated = await postTender(registry, proposalTender({}, { hasValueEstimation: false, hasValueRestriction: true }));
       expect(errorsIn(unestimated)).to.deep.equal(['config.hasValueRestriction: hasValueRestriction should be False']);
+      const { minEnquiriesDuration: _, hasEnquiries: __, ...few } = proposalTender().config;
+      expect(errorsIn(await postTender(registry, { ...proposalTender(), config: few }))).to.deep.equal([
+        'missing config.hasEnquiries: Field required',
+        'missing config.minEnquiriesDuration: Field required',
+      ]);
       const many = await postTender(registry, proposalTender({}, { minBidsNumber: 10, hasEnquiries: false }));
       expect(errorsIn(many)).to.deep.equal([
         'less_than_equal config.minBidsNumber: Input should be less than or equal to 9',
