@@ -156,6 +156,10 @@ describe('a reporting tender', () => {
     const { data, config } = reportingTender();
     const { hasEnquiries: _, ...less } = config;
     expect(errorsIn(await postTender(registry, { data, config: less }))).to.deep.equal(['missing config.hasEnquiries: Field required']);
+    const wrong = { data: { ...data, causeDetails: cause('oldOne') }, config: { ...config, awardComplainDuration: 2 } };
+    expect(errorsIn(await postTender(registry, wrong)), 'the cause goes first')
+      .to.have.length(1)
+      .and.to.satisfy(([first]: string[]) => first?.startsWith('enum data.causeDetails.code'));
     const more = await postTender(registry, { data, config: { ...config, awardComplainDuration: 2 } });
     expect(errorsIn(more)).to.deep.equal(['less_than_equal config.awardComplainDuration: Input should be less than or equal to 0']);
   });
@@ -201,6 +205,30 @@ describe('a reporting tender', () => {
     }
     const run = await registry.ask('PATCH', `${tender.path}/chronograph`, { key: keys.chronograph, body: { data: {} } });
     expect([run.status, run.body.details]).to.deep.equal([404, text('chronograph')]);
+  });
+
+  it('of a central body has a contract for each of its buyers, of which one may be given up', async () => {
+    const buyer = (id: string) => ({
+      id,
+      name: 'Школа',
+      identifier: { scheme: 'UA-EDR', id: '40000018' },
+      address: { countryName: 'Україна' },
+    });
+    const [one, other] = ['1'.repeat(32), '2'.repeat(32)];
+    const items = [delivered({ relatedBuyer: one }), delivered({ id: '3'.repeat(32), relatedBuyer: other })];
+    const central = { procuringEntity: procuringEntity({ kind: 'central' }), buyers: [buyer(one ?? ''), buyer(other ?? '')], items };
+    const tender = await chosen(registry, reportingTender(central));
+    const id = await awardId(registry, tender);
+    await patchAward(registry, tender, id, { qualified: true, status: 'active' });
+    const [kept, given] = (await readTender(registry, tender)).contracts;
+    const otherToken = await contractToken(registry, tender, given.id);
+    expect((await onContract(registry, otherToken, 'PATCH', given.id, { status: 'cancelled' })).status).to.equal(200);
+    expect((await readTender(registry, tender)).status).to.equal('active');
+    const token = await contractToken(registry, tender, kept.id);
+    const signed = await onContract(registry, token, 'PATCH', kept.id, await signing(registry, kept.id, 475000));
+    expect(signed.status, signed.text).to.equal(200);
+    const { status, contracts } = await readTender(registry, tender);
+    expect([status, ...contracts.map((stub: Body) => stub.status)]).to.deep.equal(['complete', 'active', 'cancelled']);
   });
 
   it('is cancelled at once, with a report', async () => {
