@@ -49,14 +49,18 @@ export const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolea
   return own.length > 0 && own.every(({ status }) => status === 'unsuccessful');
 };
 
+/** The awards of a lot; without `lotId`, of a tender without lots, all. */
+export const awardsFor = ({ awards = [] }: Pick<TenderFields, 'awards'>, lotId: string | undefined): readonly AwardRecord[] =>
+  lotId === undefined ? awards : awards.filter(({ lotID }) => lotID === lotId);
+
 /** How the awards of one lot, or of a tender without lots, have ended; undefined while they have not. */
-const outcome = (
+export const outcome = (
   lotId: string | undefined,
-  tender: TenderRecord,
+  tender: TenderFields,
   { now, config, procedure }: Asked,
 ): 'complete' | 'unsuccessful' | undefined => {
-  const { awards = [], contracts = [] } = tender;
-  const ofLot = lotId === undefined ? awards : awards.filter(({ lotID }) => lotID === lotId);
+  const { contracts = [] } = tender;
+  const ofLot = awardsFor(tender, lotId);
   const end = complaintsEnd(ofLot);
   const isContestable = end !== undefined && end > now;
   if (holdsLot(tender, lotId)) return undefined;
@@ -119,14 +123,15 @@ export const withCompletion = <T extends TenderRecord>(tender: T, context: Asked
 
 const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
 
-/**
- * The tender, ended with its last refusal where every lot that goes on was refused to all, and nobody may contest that; for
- * types that do not wait then (spec/open-tenders.md §9.2).
- */
-export const withLastRefusal = (tender: TenderRecord, context: Asked): TenderRecord => {
-  if (contractingSettings.of(context.procedure).endsWithLastRefusal !== true) return tender;
-  const { lots = [], awards = [] } = tender;
-  const ofLots = lots.length === 0 ? [awards] : lots.filter(isOpenLot).map(({ id }) => awards.filter(({ lotID }) => lotID === id));
-  const isOver = ofLots.every((own) => areRefused(own, context.config) && complaintsEnd(own) === undefined);
-  return isOver ? withCompletion(tender, context) : tender;
+/** Whether every lot that goes on was refused to all, and nobody may contest that. */
+export const isRefusedForGood = (tender: TenderFields, { config }: Asked): boolean => {
+  const { lots = [] } = tender;
+  const targets = lots.length === 0 ? [undefined] : lots.filter(isOpenLot).map(({ id }) => id);
+  return targets.map((id) => awardsFor(tender, id)).every((own) => areRefused(own, config) && complaintsEnd(own) === undefined);
 };
+
+/** The tender, ended with its last refusal for types that do not wait then (spec/open-tenders.md §9.2). */
+export const withLastRefusal = (tender: TenderRecord, context: Asked): TenderRecord =>
+  contractingSettings.of(context.procedure).endsWithLastRefusal === true && isRefusedForGood(tender, context)
+    ? withCompletion(tender, context)
+    : tender;

@@ -5,7 +5,18 @@ import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../.
 import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { decided } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
-import { areRefused, complaintsEnd, contractingSettings, ended, settles, statusByLots, withCompletion } from './completion.ts';
+import {
+  areRefused,
+  awardsFor,
+  complaintsEnd,
+  contractingSettings,
+  ended,
+  isRefusedForGood,
+  outcome,
+  settles,
+  statusByLots,
+  withCompletion,
+} from './completion.ts';
 
 /** The tender with the contracts of an active award. */
 export const withContracts = (
@@ -44,23 +55,30 @@ export const awardsGetContracts: TimedEvent = {
   },
 };
 
-/** The end of the time in which awards that are refused may be contested; at once where there is none, unless the type ends them itself. */
-const settlingTime = (awards: readonly AwardRecord[], { now, config, procedure }: Context): Date | undefined => {
+/**
+ * The end of the time in which the refused awards of a lot, or of a tender without lots, may be contested; at once where there is
+ * none, unless the type waits for the last refusal, and where several winners have all signed.
+ */
+const settlingTime = (lotId: string | undefined, tender: TenderFields, context: Context): Date | undefined => {
+  if (holdsLot(tender, lotId)) return undefined;
+  const { now, config, procedure } = context;
+  if (config.hasMultiSourcing && outcome(lotId, tender, context) === 'complete') return now;
+  const awards = awardsFor(tender, lotId);
   if (!areRefused(awards, config)) return undefined;
-  return complaintsEnd(awards) ?? (contractingSettings.of(procedure).endsWithLastRefusal === true ? undefined : now);
+  const waits = contractingSettings.of(procedure).endsWithLastRefusal === true && !isRefusedForGood(tender, context);
+  return complaintsEnd(awards) ?? (waits ? undefined : now);
 };
 
 /** A tender without lots waits in active.awarded only (E9). */
 const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
-  const { status = '', lots = [], awards = [] } = tender;
+  const { status = '', lots = [] } = tender;
   const { now } = context;
   if (holdsAllLots(tender)) return undefined;
-  if (lots.length === 0) return status === decided && !holdsLot(tender, undefined) ? settlingTime(awards, context) : undefined;
+  if (lots.length === 0) return status === decided ? settlingTime(undefined, tender, context) : undefined;
   const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
   if (active.length === 0) return status.startsWith('active.') ? now : undefined;
   if (!settles(tender, context)) return undefined;
-  const ofLot = (id: string | undefined): readonly AwardRecord[] => awards.filter(({ lotID }) => lotID === id);
-  return earliest(active.flatMap(({ id }) => (holdsLot(tender, id) ? [] : [settlingTime(ofLot(id), context)])));
+  return earliest(active.map(({ id }) => settlingTime(id, tender, context)));
 };
 
 const withLotsSettled = (tender: StoredTender, context: Context): TenderRecord => {
