@@ -1,0 +1,244 @@
+/** A whole tender of aboveThreshold over HTTP: three lots, criteria of every kind, a winner who changes, two contracts (spec/open-tenders.md). */
+import { expect } from 'chai';
+import { makeBid, onBid, price, tenderer } from '../../support/bids.ts';
+import { uploadDocument } from '../../support/documents.ts';
+import { openItem, openTender } from '../../support/open-tenders.ts';
+import { accounts, chronograph, patchAward, readTender, signature } from '../../support/procedure.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
+import { write } from '../../support/tender-parts.ts';
+import { createTender, lot, type MadeTender, milestone, monday, patchTender, procuringEntity } from '../../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+const lots = ['1', '2', '3'].map((digit) => digit.padStart(32, '1'));
+/** Items of the first lot, then one of each other; with the shares of a price that they make. */
+const quantities = [1, 3, 25, 1, 1];
+const itemOf = (index: number): string => `item-${index + 1}`;
+const lotOf = (index: number): string => lots[Math.max(0, index - 2)] ?? '';
+
+let count = 0;
+const newId = (): string => (++count).toString(16).padStart(32, 'c');
+
+/** `groups`: how many requirements each has; `asks`: what the first of each is. */
+const criterion = (id: string, groups: readonly number[], overrides: Body = {}, asks: Body = {}): Body => ({
+  title: id,
+  source: 'tenderer',
+  relatesTo: 'tenderer',
+  classification: { scheme: 'ESPD211', id: `CRITERION.${id}` },
+  legislation: [{ version: '2025-10-31', identifier: { id: '922-VIII', legalName: 'Закон' }, article: '17' }],
+  requirementGroups: groups.map((size) => ({
+    id: newId(),
+    requirements: Array.from({ length: size }, (_, index) => ({
+      id: newId(),
+      title: `Умова ${index}`,
+      dataType: 'boolean',
+      ...(index === 0 ? asks : {}),
+    })),
+  })),
+  ...overrides,
+});
+
+const guarantee = (relatedItem: string): Body =>
+  criterion(
+    'OTHER.BID.GUARANTEE',
+    [2],
+    { relatesTo: 'lot', relatedItem },
+    { dataType: 'number', minValue: 0.5, unit: { code: 'P1', name: '%' } },
+  );
+
+const criteria = (): Body[] => [
+  criterion('EXCLUSION.CONVICTIONS.CORRUPTION', [2, 1], { source: 'winner' }),
+  criterion('EXCLUSION.MISCONDUCT.MARKET_DISTORTION', [1], { source: 'procuringEntity' }),
+  criterion(
+    'OTHER.BID.LANGUAGE',
+    [1],
+    { relatesTo: 'tender' },
+    { dataType: 'string', expectedValues: ['Українська'], expectedMinItems: 1 },
+  ),
+  criterion(
+    'OTHER.BID.VALIDITY_PERIOD',
+    [1],
+    { relatesTo: 'tender' },
+    { dataType: 'integer', minValue: 90, unit: { code: 'DAY', name: 'день' } },
+  ),
+  ...lots.map(guarantee),
+  criterion('OTHER.CONTRACT.GUARANTEE', [2], { source: 'winner', relatesTo: 'lot', relatedItem: lots[0], legislation: undefined }),
+];
+
+interface Asked {
+  readonly source: string;
+  readonly relatesTo?: string;
+  readonly relatedItem?: string;
+  readonly requirementGroups: readonly { readonly requirements: readonly { readonly id: string; readonly dataType?: string }[] }[];
+}
+
+/** Answers to one group of each criterion that concerns who bids for the first two lots. */
+const answersTo = (asked: readonly Asked[]): Body[] =>
+  asked
+    .filter(({ source, relatedItem }) => source !== 'procuringEntity' && relatedItem !== lots[2])
+    .flatMap(({ requirementGroups }) => requirementGroups[0]?.requirements ?? [])
+    .map(({ id, dataType }) => {
+      const value = dataType === 'number' ? 0.5 : dataType === 'integer' ? 90 : true;
+      return { requirement: { id }, ...(dataType === 'string' ? { values: ['Українська'] } : { value }) };
+    });
+
+const ends = new Date('2027-01-18T00:00:00+02:00');
+
+describe('a whole tender of aboveThreshold', () => {
+  const registry = useRegistry({ accounts });
+
+  const ok = (answer: Answer): Answer => {
+    expect(answer.status, answer.text).to.be.oneOf([200, 201]);
+    return answer;
+  };
+
+  /** A draft with all that it needs to be published. */
+  const drafted = async (): Promise<{ tender: MadeTender; asked: Asked[] }> => {
+    const body = openTender(
+      'aboveThreshold',
+      {
+        mainProcurementCategory: 'services',
+        procuringEntity: procuringEntity({ kind: 'special' }),
+        value: price(0),
+        lots: lots.map((id, index) =>
+          lot({ id, value: price(index === 0 ? 2500 : 500), minimalStep: price(index === 0 ? 25 : 10), guarantee: { amount: 100 } }),
+        ),
+        items: quantities.map((quantity, index) => openItem({ id: itemOf(index), relatedLot: lotOf(index), quantity })),
+        milestones: lots.flatMap((relatedLot) => [
+          milestone({ relatedLot }),
+          milestone({ relatedLot, sequenceNumber: 2, type: 'delivery', code: 'standard', title: 'signingTheContract' }),
+        ]),
+        tenderPeriod: { endDate: ends.toISOString() },
+      },
+      { minTenderingDuration: 7, hasValueRestriction: false },
+    );
+    const { hasMultiSourcing: _, ...config } = body.config;
+    const tender = await createTender(registry, {}, { ...body, config });
+    const asked = ok(await write(registry, tender, 'POST', '/criteria', criteria())).body.data;
+    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    for (const file of [proforma, await signature(registry, 'notice')]) ok(await write(registry, tender, 'POST', '/documents', file));
+    return { tender, asked };
+  };
+
+  /** A bid for the first two lots, answered and sent in. */
+  const offer = async (tender: MadeTender, answers: Body[], id: string, units: readonly number[]): Promise<void> => {
+    const [first, second, third, fourth] = [units[0] ?? 0, units[1] ?? 0, units[2] ?? 0, units[3] ?? 0];
+    const sum = Math.round((first + 3 * second + 25 * third) * 1e6) / 1e6;
+    const bid = await makeBid(registry, tender, {
+      tenderers: [tenderer({ identifier: { scheme: 'UA-EDR', id } })],
+      selfQualified: true,
+      subcontractingDetails: 'ніхто',
+      lotValues: [
+        { relatedLot: lots[0], value: price(sum) },
+        { relatedLot: lots[1], value: price(fourth) },
+      ],
+      items: units.map((amount, index) => ({
+        id: itemOf(index),
+        description: 'Послуга',
+        quantity: quantities[index],
+        unit: { code: 'H87', name: 'штука', value: price(amount) },
+      })),
+    });
+    ok(await onBid(registry, bid, 'POST', '/requirement_responses', answers));
+    ok(await onBid(registry, bid, 'POST', '/documents', await signature(registry, 'proposal')));
+    ok(await onBid(registry, bid, 'PATCH', '', { status: 'pending' }));
+  };
+
+  const decide = async (tender: MadeTender, place: number, isAccepted: boolean): Promise<void> => {
+    const { awards } = await readTender(registry, tender);
+    const { id } = awards[place];
+    ok(await patchAward(registry, tender, id, { eligible: isAccepted, qualified: isAccepted }));
+    ok(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)));
+    ok(await patchAward(registry, tender, id, { status: isAccepted ? 'active' : 'unsuccessful' }));
+  };
+
+  const states = async (tender: MadeTender): Promise<string> => {
+    const { status, lots: own, awards = [], contracts = [] } = await readTender(registry, tender);
+    return [status, ...[own, awards, contracts].map((list) => list.map((one: Body) => one.status).join(' '))].join('; ');
+  };
+
+  it('goes from draft to terminated contracts', async () => {
+    registry.clock.set(monday);
+    const { tender, asked } = await drafted();
+    const draft = await readTender(registry, tender);
+    expect(draft).to.deep.include({ procurementMethod: 'open', value: price(3500), guarantee: { amount: 300, currency: 'UAH' } });
+    expect([draft.enquiryPeriod.endDate, draft.enquiryPeriod.clarificationsUntil, draft.complaintPeriod.endDate]).to.deep.equal([
+      '2027-01-15T00:00:00.000+02:00',
+      '2027-01-18T00:00:00.000+02:00',
+      '2027-01-15T00:00:00.000+02:00',
+    ]);
+    const { body } = ok(await patchTender(registry, tender, { status: 'active.tendering' }));
+    expect(body.data).to.include({ status: 'active.tendering', next_check: '2027-01-18T00:00:00.000+02:00' });
+    expect([body.data.noticePublicationDate, body.data.enquiryPeriod.invalidationDate]).to.deep.equal([body.data.date, body.data.date]);
+
+    registry.clock.set(new Date('2027-01-04T10:00:00+02:00'));
+    await offer(tender, answersTo(asked), '40000025', [500, 333.55, 20, 500]);
+    registry.clock.advance(1000);
+    await offer(tender, answersTo(asked), '40000033', [500, 222.402777, 20, 500]);
+    registry.clock.set(ends);
+    expect(ok(await chronograph(registry, tender)).body.data.status).to.equal('active.auction');
+    expect(await states(tender)).to.equal('active.auction; active active unsuccessful; ; ');
+    for (;;) {
+      const { status, next_check } = await readTender(registry, tender);
+      if (status !== 'active.auction') break;
+      registry.clock.set(new Date(next_check));
+      ok(await chronograph(registry, tender));
+    }
+    const { awards } = await readTender(registry, tender);
+    expect(
+      awards.map(({ value, suppliers }: { value: Body; suppliers: { identifier: Body }[] }) => [value.amount, suppliers[0]?.identifier.id]),
+    ).to.deep.equal([
+      [1667.208331, '40000033'],
+      [500, '40000025'],
+    ]);
+
+    await decide(tender, 0, true);
+    await decide(tender, 1, true);
+    expect(await states(tender)).to.equal('active.awarded; active active unsuccessful; active active; pending pending');
+    ok(await patchAward(registry, tender, awards[1].id, { status: 'cancelled' }));
+    expect(await states(tender)).to.equal('active.qualification; active active unsuccessful; active cancelled pending; pending cancelled');
+    await decide(tender, 2, false);
+    await decide(tender, 3, true);
+    expect(await states(tender)).to.equal(
+      'active.awarded; active active unsuccessful; active cancelled unsuccessful active; pending cancelled pending',
+    );
+
+    const decided = await readTender(registry, tender);
+    registry.clock.set(
+      new Date(
+        Math.max(...decided.awards.map((one: { complaintPeriod: { endDate: string } }) => Date.parse(one.complaintPeriod.endDate))) + 1000,
+      ),
+    );
+    const contracts = decided.contracts
+      .filter(({ status }: Body) => status === 'pending')
+      .map(({ id }: Body) => `/api/2.5/contracts/${id}`);
+    const onContract = async (path: string, method: string, data: Body, below = ''): Promise<Answer> =>
+      ok(await registry.ask(method, path + below, { key: keys.broker, token: tender.token, body: { data } }));
+    const signed = {
+      contractNumber: 1,
+      period: { startDate: '2027-02-01T00:00:00+02:00', endDate: '2028-02-01T00:00:00+02:00' },
+      status: 'active',
+    };
+    for (const path of contracts)
+      expect((await onContract(path, 'PATCH', signed)).body.data).to.include({ status: 'active', contractNumber: '1' });
+    expect(await states(tender)).to.equal(
+      'complete; complete complete unsuccessful; active cancelled unsuccessful active; active cancelled active',
+    );
+
+    const change = await onContract(contracts[0], 'POST', { rationale: 'Рік', rationaleTypes: ['fiscalYearExtension'] }, '/changes');
+    await onContract(
+      contracts[0],
+      'PATCH',
+      { status: 'active', dateSigned: registry.clock.now().toISOString() },
+      `/changes/${change.body.data.id}`,
+    );
+    for (const path of contracts) {
+      const { value } = (await registry.ask('GET', path)).body.data;
+      const ended = await onContract(path, 'PATCH', {
+        amountPaid: { amount: value.amount, amountNet: value.amount, currency: 'UAH' },
+        status: 'terminated',
+      });
+      expect(ended.body.data.status).to.equal('terminated');
+    }
+  });
+});
