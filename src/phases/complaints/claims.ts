@@ -22,9 +22,11 @@ export const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 const decisions = { award: ofAward, qualification: ofQualification } as const;
 const places: Readonly<Record<Exclude<ParentName, 'cancellation'>, ClaimPlace>> = { ...decisions, tender: ofTender };
 
-/** Where a claim of this record goes; undefined for a complaint. On a cancellation everything is a complaint. */
-export const claimPlaceOf = ({ name }: Parent, record: Pick<ComplaintRecord, 'type'>, procedure: Procedure): ClaimPlace | undefined =>
-  name === 'cancellation' || record.type === 'complaint' || !procedure.phases.has('claims') ? undefined : places[name];
+/** Where a claim of this record goes; undefined for a complaint, and where the type has no claims. On a cancellation everything is a complaint. */
+export const claimPlaceOf = ({ name }: Parent, { type }: Pick<ComplaintRecord, 'type'>, procedure: Procedure): ClaimPlace | undefined => {
+  if (name === 'cancellation' || type === 'complaint' || !procedure.phases.has('claims')) return undefined;
+  return name === 'tender' || decisions[name].made in procedure.writes ? places[name] : undefined;
+};
 
 const asksClaim = (sent: unknown): boolean => {
   const type = isPlainObject(sent) ? (sent.type ?? 'claim') : 'claim';

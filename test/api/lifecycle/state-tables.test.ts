@@ -68,9 +68,10 @@ describe('the tables of states of all types', function () {
   };
 
   /** Who may never, one in turn, at every third line. */
-  const others = ({ row, by }: Try, turn: number): Role[] => {
+  const others = ({ row, by, anybodyWith = '' }: Try, turn: number, { phases }: Procedure): Role[] => {
+    const isForBrokers = by === 'stranger' || phases.has(anybodyWith);
     const may = new Set<Role>(['admins', 'Administrator', ...all.filter((one) => one.row === row).map((one) => one.by)]);
-    const some = everybody.filter((role) => !may.has(role) && !(by === 'stranger' && roles[role] === 'brokers'));
+    const some = everybody.filter((role) => !may.has(role) && !(isForBrokers && roles[role] === 'brokers'));
     return turn % 3 === 0 ? some.filter((_, index) => (index + turn / 3) % some.length === 0) : [];
   };
 
@@ -86,7 +87,7 @@ describe('the tables of states of all types', function () {
       for (const [turn, status] of statusesOf(procedure).entries()) {
         await table.enter(status, procedure);
         for (const [index, one] of all.filter(({ phase = 'tender' }) => procedure.phases.has(phase)).entries()) {
-          for (const role of [one.by, ...others(one, place + turn + index)]) {
+          for (const role of [one.by, ...others(one, place + turn + index, procedure)]) {
             const answer = await ask(one, role, procedure);
             cells += 1;
             if (answer.status < 300 && !one.row.startsWith('GET')) await table.enter(status, procedure);

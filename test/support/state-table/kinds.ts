@@ -6,7 +6,19 @@ import type { Verb as Word } from '../../../src/procedures/engine/writes.ts';
 import { bidBody, tenderer } from '../bids.ts';
 import { lotId, money, otherLotId } from '../tenders.ts';
 import type { Role } from './verb.ts';
-import { activeAward, auctionDocument, awardResponse, criterion, otherBid, type Table, toBidder, toBuyer, usual } from './world.ts';
+import {
+  activeAward,
+  auctionDocument,
+  awardResponse,
+  criterion,
+  heardComplaint,
+  otherBid,
+  type Table,
+  toBidder,
+  toBuyer,
+  upheldComplaint,
+  usual,
+} from './world.ts';
 
 export interface Try {
   /** The name of the write. */
@@ -20,6 +32,8 @@ export interface Try {
   /** Over `data`, for types that have lots. */
   readonly ofLots?: object;
   readonly ids?: Readonly<Record<string, string>>;
+  /** In types with this phase any broker may. */
+  readonly anybodyWith?: string;
   /** Of the phase that brings the row with this body, where several do. */
   readonly phase?: string;
 }
@@ -176,12 +190,60 @@ const ofQualifications = ({ file }: Table): readonly Try[] => [
   },
 ];
 
+const identifier = { scheme: 'UA-IPN', id: '3000000001', legalName: 'Іваненко Іван' };
+const complaint = { type: 'complaint', title: 'Не згоден', author: { ...tenderer({ scale: undefined }), identifier } };
+
+/** Complaints, wherever they are made; who has made a bid complains of decisions. */
+const ofComplaints = ({ file }: Table): readonly Try[] => {
+  const on = (name: string, parent: string, by: Role, ids: Readonly<Record<string, string>>): readonly Try[] => {
+    const row = `${parent}/complaints`;
+    const phase = 'complaints';
+    return [
+      { kind: `add complaint on ${name}`, phase, row: `POST ${row}`, by, anybodyWith: 'direct-awards', data: complaint, ids },
+      {
+        kind: `update complaint on ${name}`,
+        phase,
+        row: `PATCH ${row}/:complaint`,
+        by: 'buyer',
+        data: { tendererAction: 'Розглядаємо' },
+        ids: { ...ids, complaint: heardComplaint },
+      },
+      {
+        kind: `document complaint on ${name}`,
+        phase,
+        word: 'add',
+        row: `POST ${row}/:complaint/documents`,
+        by: 'buyer',
+        data: file,
+        ids: { ...ids, complaint: upheldComplaint },
+      },
+    ];
+  };
+  const claim = { phase: 'complaints', row: `POST ${Q}/complaints` };
+  return [
+    ...on('tender', T, 'stranger', {}),
+    ...on('award', A, 'bidder', { award: activeAward }),
+    ...on('qualification', Q, 'bidder', {}),
+    ...on('cancellation', `${T}/cancellations/:cancellation`, 'bidder', {}),
+    { ...claim, kind: 'add claim on qualification', by: 'bidder', data: { ...complaint, type: 'claim' } },
+    {
+      ...claim,
+      kind: 'update claim on qualification',
+      row: `PATCH ${Q}/complaints/:complaint`,
+      by: 'buyer',
+      data: { tendererAction: 'Так' },
+    },
+    { ...claim, kind: 'document claim on qualification', row: `POST ${Q}/complaints/:complaint/documents`, by: 'buyer', data: file },
+  ];
+};
+
 export const tries = (table: Table): readonly Try[] => [
   ...ofTenders(table),
   ...ofBids(table),
   ...ofAuctions,
   ...ofAwards(table),
   ...ofQualifications(table),
+  ...ofComplaints(table),
 ];
 
 /** Kinds that no line tries, and where they are tried. */

@@ -44,6 +44,9 @@ export const awardResponse = id('9', '2');
 /** Accepted, and claimed against; the usual one is pending. */
 export const activeAward = id('a', '2');
 export const answeredClaim = id('b', '2');
+/** Of types that have complaints, wherever there are some: one that is heard, and one that was upheld. */
+export const heardComplaint = id('b', '3');
+export const upheldComplaint = id('b', '4');
 /** Requirements that nobody has answered yet. */
 export const toBidder = id('6', '2');
 export const toBuyer = id('6', '4');
@@ -172,17 +175,36 @@ const awardsOf = (document: Written): Body[] => {
 
 const names = (list: readonly string[]): ReadonlySet<string> => new Set(list);
 
+const complaints = [
+  { ...claim(heardComplaint, 'pending', []), type: 'complaint' },
+  { ...claim(upheldComplaint, 'satisfied', []), type: 'complaint' },
+];
+
+const complained = (parts: unknown): Body[] =>
+  [parts].flat().map((part) => ({ ...Object(part), complaints: [...(Object(part).complaints ?? []), ...complaints] }));
+
+/** Everything that is complained of. */
+const withComplaints = ({ cancellations }: Body, { awards, qualifications }: Body): Body => ({
+  complaints,
+  awards: complained(awards),
+  qualifications: complained(qualifications).map((one) => ({ ...one, complaints: [claim(usual.complaint, 'claim', []), ...complaints] })),
+  cancellations: complained(cancellations),
+});
+
 /** What makes a record one of another type. */
-const asType = (procedure: Procedure | undefined, { awards }: Body): Body =>
-  procedure === undefined
+const asType = (procedure: Procedure | undefined, whole: Body, fields: Body): Body => {
+  if (procedure === undefined) return {};
+  const parts = procedure.phases.has('complaints') ? withComplaints(whole, fields) : {};
+  return { ...parts, ...ofType(procedure, { ...fields, ...parts }) };
+};
+
+const ofType = (procedure: Procedure, { awards }: Body): Body => ({
+  procurementMethodType: procedure.type,
+  config: actingConfig({}, procedure),
+  ...('add lot' in procedure.writes
     ? {}
-    : {
-        procurementMethodType: procedure.type,
-        config: actingConfig({}, procedure),
-        ...('add lot' in procedure.writes
-          ? {}
-          : { lots: undefined, awards: [awards].flat().map((award) => ({ ...Object(award), lotID: undefined })) }),
-      };
+    : { lots: undefined, awards: [awards].flat().map((award) => ({ ...Object(award), lotID: undefined })) }),
+});
 
 const qualification: Body = { id: usual.qualification, status: 'pending', date, bidID: otherBid, lotID: lotId };
 
@@ -254,7 +276,7 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
     file,
     enter: async (status, procedure) => {
       const fields = fieldsIn(status, document, procedure !== undefined);
-      const { _id, ...record } = { ...whole, ...fields, ...asType(procedure, fields) };
+      const { _id, ...record } = { ...whole, ...fields, ...asType(procedure, whole, fields) };
       await registry.store.collection('tenders').replaceOne({ _id }, record, { ignoreUndefined: true });
       await registry.store.collection('transfers').replaceOne({ _id: unused._id }, unused);
       // What was saved since has never been.
