@@ -20,6 +20,8 @@ const open: Readonly<Record<string, string>> = {
   'POST /transfers': begins,
   'POST /tenders/:tender/questions': begins,
   'POST /tenders/:tender/bids': begins,
+  'POST /tenders/:tender/complaints': begins,
+  'POST /tenders/:tender/cancellations/:cancellation/complaints': begins,
   'POST /plans/:plan/milestones': begins,
   'POST /contracts/:contract/violation_reports': begins,
   'POST /violation_reports/:report/defendantStatements': begins,
@@ -31,9 +33,21 @@ const open: Readonly<Record<string, string>> = {
 
 /** What a world without it cannot have: who is refused and who finds nothing are told the same way. */
 const nowhere =
-  /:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:/;
+  /:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:|\/appeals\/:appeal|\/(cancellations|qualifications)\/:\w+\/complaints\/:/;
 
 const served = servedRows().filter(({ path }) => !path.startsWith('/api/0') && !/^\/(explorer|docs|export)/.test(path));
+/** Rows that types share and let others in to: the type whose owners, or bidders, they let in. */
+const shared: Readonly<Record<string, string>> = {
+  'POST /tenders/:tender/awards': 'reporting',
+  'POST /tenders/:tender/qualifications/:qualification/complaints': 'aboveThresholdEU',
+};
+
+/** The type whose tender a row is asked of, where the usual one has no such row. */
+const typeOf = (one: Served): string | undefined => {
+  const { types = [] } = one.row;
+  return shared[nameOf(one)] ?? (types.includes('belowThreshold') ? undefined : types[0]);
+};
+
 const nameOf = ({ row }: Served): string => `${row.method.toUpperCase()} ${row.path}`;
 
 interface Actor {
@@ -105,7 +119,7 @@ describe('The matrix of rows and those who come', () => {
   let world: WholeWorld;
   let file: object;
   before(async () => {
-    world = await makeWholeWorld(registry, ['active.qualification']);
+    world = await makeWholeWorld(registry, ['active.qualification'], [...new Set(served.flatMap((one) => typeOf(one) ?? []))]);
     file = { ...(await uploadDocument(registry, { title: 'a.pdf' })) };
   });
 
@@ -113,13 +127,15 @@ describe('The matrix of rows and those who come', () => {
   const bodyOf = ({ row }: Served): object => {
     if (row.path.endsWith('/documents/:document') && row.method === 'patch') return { title: 'x' };
     if (row.path.includes('/documents')) return { ...file, documentType: 'violationReportEvidence' };
+    if (row.path.endsWith('/qualifications/:qualification/complaints')) return { type: 'complaint' };
     if (row.path.includes('/decisions')) return { resolution: 'satisfied', description: 'Так.' };
     if (row.path.includes('/defendantStatements')) return { description: 'Відповідь.' };
     return row.path.includes('violation_reports') ? { details } : {};
   };
 
-  const placeOf = ({ path }: Served): Place => {
-    const found = world.places.find(({ below }) => below.test(path));
+  const placeOf = (one: Served): Place => {
+    const { path } = one;
+    const found = world.places.find(({ below, type }) => type === typeOf(one) && below.test(path));
     if (found === undefined) throw new Error(`nothing for ${path}`);
     return found;
   };

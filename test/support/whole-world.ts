@@ -1,4 +1,5 @@
 /** One of everything the registry keeps, so that every placeholder of every row has something it may stand for. */
+import { procedures } from '../../src/procedures/index.ts';
 import { bidToken, later, signed, tenderToken } from './contracts.ts';
 import { uploadDocument } from './documents.ts';
 import { createPlan, entity } from './plans.ts';
@@ -17,6 +18,8 @@ export interface Place {
   readonly ids: Ids;
   /** Who owns what is there. */
   readonly owner: Ask;
+  /** Of a tender of this type, where it is not the usual one. */
+  readonly type?: string;
 }
 
 export interface WholeWorld {
@@ -115,8 +118,25 @@ const tenderPlaces = ({ tender, transferId }: Table): Place[] => {
   ];
 };
 
+/** A tender of each of these types as well, in a status in which it may be written. */
+const placesOfTypes = async (registry: TestRegistry, types: readonly string[]): Promise<Place[]> => {
+  const found: Place[] = [];
+  for (const type of types) {
+    const procedure = procedures.of(type);
+    if (procedure === undefined) throw new Error(`no type ${type}`);
+    const table = await makeTable(registry);
+    await table.enter(['active.qualification', 'active'].find((status) => procedure.reach.has(status)) ?? 'draft', procedure);
+    found.push(...tenderPlaces(table).map((place) => ({ ...place, type })));
+  }
+  return found;
+};
+
 /** Makes them; the first of `statuses` is that of the tender in `places`, the others are of further tenders. */
-export const makeWholeWorld = async (registry: TestRegistry, statuses: readonly Status[]): Promise<WholeWorld> => {
+export const makeWholeWorld = async (
+  registry: TestRegistry,
+  statuses: readonly Status[],
+  types: readonly string[] = [],
+): Promise<WholeWorld> => {
   const others = [...(await contractPlaces(registry)), ...(await reportPlaces(registry)), ...(await planPlaces(registry))];
   const tables: Table[] = [];
   for (const status of statuses) {
@@ -124,7 +144,7 @@ export const makeWholeWorld = async (registry: TestRegistry, statuses: readonly 
     await table.enter(status);
     tables.push(table);
   }
-  return { tables, places: [...others, ...tables.flatMap(tenderPlaces)] };
+  return { tables, places: [...others, ...tables.flatMap(tenderPlaces), ...(await placesOfTypes(registry, types))] };
 };
 
 /** The path of a row with real ids in it; 32 zeros where nothing is known. */

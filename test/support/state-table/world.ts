@@ -206,7 +206,22 @@ const ofType = (procedure: Procedure, { awards }: Body): Body => ({
     : { lots: undefined, awards: [awards].flat().map((award) => ({ ...Object(award), lotID: undefined })) }),
 });
 
-const qualification: Body = { id: usual.qualification, status: 'pending', date, bidID: otherBid, lotID: lotId };
+const qualificationOf = (document: Written): Body => ({
+  id: usual.qualification,
+  status: 'pending',
+  date,
+  bidID: otherBid,
+  lotID: lotId,
+  documents: [document(usual.document, 'tender_owner'), document(botDocument, 'bots')],
+  requirementResponses: [
+    {
+      id: usual.response,
+      requirement: { id: answeredByBuyer },
+      value: true,
+      evidences: [{ id: usual.evidence, title: 'Довідка', type: 'statement' }],
+    },
+  ],
+});
 
 /** The fields of the tender in a status; bids, awards and contracts are there from their time on. */
 const fieldsIn = (status: string, document: Written, hasAll = false): Body => {
@@ -221,7 +236,7 @@ const fieldsIn = (status: string, document: Written, hasAll = false): Body => {
     bids: isEarly && !hasAll ? undefined : status === 'active.auction' ? bids.map((one) => ({ ...one, status: 'active' })) : bids,
     awards: isOpen || hasAll ? awardsOf(document) : undefined,
     contracts: isOpen || hasAll ? [stub] : undefined,
-    qualifications: hasAll ? [qualification] : undefined,
+    qualifications: hasAll ? [qualificationOf(document)] : undefined,
     ...(names(awarding).has(status) ? { awardPeriod: { startDate: planned.startDate } } : {}),
   };
 };
