@@ -33,7 +33,7 @@ const open: Readonly<Record<string, string>> = {
 
 /** What a world without it cannot have: who is refused and who finds nothing are told the same way. */
 const nowhere =
-  /:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:|\/appeals\/:appeal|\/(cancellations|qualifications)\/:\w+\/complaints\/:/;
+  /:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:|\/complaints\/:complaint\/(posts|appeals)|\/(cancellations|qualifications)\/:\w+\/complaints\/:/;
 
 const served = servedRows().filter(({ path }) => !path.startsWith('/api/0') && !/^\/(explorer|docs|export)/.test(path));
 /** Rows that types share and let others in to: the type whose owners, or bidders, they let in. */
@@ -62,7 +62,7 @@ const actorsAt = ({ owner }: Place, name = ''): Actor[] => {
   // Reports belong to an account, and no token is asked for (spec/violation-reports.md §9).
   const byAccount = owner.token === undefined || name === 'POST /plans/:plan/tenders';
   // The second bid of the world is his, under the same token.
-  const isBidder = name === 'POST /tenders/:tender/awards/:award/complaints';
+  const isBidder = /^POST \/tenders\/:tender\/(awards\/:award|qualifications\/:qualification)\/complaints$/.test(name);
   const token = owner.token === undefined ? {} : { token: owner.token };
   const broker = (name: string, isOwner: boolean, ask: Ask): Actor => ({ name, group: 'brokers', isOwner, ask });
   const system = (group: string, key: string): Actor => ({ name: group, group, isOwner: false, ask: { key, ...token } });
@@ -127,7 +127,6 @@ describe('The matrix of rows and those who come', () => {
   const bodyOf = ({ row }: Served): object => {
     if (row.path.endsWith('/documents/:document') && row.method === 'patch') return { title: 'x' };
     if (row.path.includes('/documents')) return { ...file, documentType: 'violationReportEvidence' };
-    if (row.path.endsWith('/qualifications/:qualification/complaints')) return { type: 'complaint' };
     if (row.path.includes('/decisions')) return { resolution: 'satisfied', description: 'Так.' };
     if (row.path.includes('/defendantStatements')) return { description: 'Відповідь.' };
     return row.path.includes('violation_reports') ? { details } : {};

@@ -110,6 +110,7 @@ const tenderPlaces = ({ tender, transferId }: Table): Place[] => {
   return [
     { below: /\/:tender\/bids\/:bid/, ids: { ...ids, evidence: bidEvidence }, owner: credentials.bidder },
     { below: /\/awards\/:award\/complaints$/, ids: { ...ids, award: activeAward }, owner: credentials.bidder },
+    { below: /\/qualifications\/:qualification\/complaints$/, ids, owner: credentials.bidder },
     { below: /\/awards\/:award\/complaints/, ids: { ...ids, award: activeAward }, owner: credentials.claimant },
     { below: /\/:tender\/complaints/, ids, owner: credentials.claimant },
     { below: /\/awards\/:award\/requirement_responses/, ids: { ...ids, response: awardResponse }, owner },
