@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { simpleDefense } from '../../../../src/procedures/simple-defense.ts';
 import { codesOf, lotId, otherLotId, party, signingParty } from '../fixture.ts';
 
 import { bidItem, type Case, config, document, features, item, judge, mixed, money, now, offer, tenderer } from './rules-fixture.ts';
@@ -50,6 +51,18 @@ const cases: readonly Case[] = [
     bid: { lotValues: [offer(lotId, 600)], items: [bidItem('a', {}, money(60))] },
     context: { config: { ...config, hasValueRestriction: false } },
     says: [],
+  },
+  {
+    rule: 'model: higher than the lot in whatever currency',
+    bid: mixed({ amount: 600, currency: 'EUR' }),
+    context: { config: { ...config, valueCurrencyEquality: false } },
+    says: ['data.items.0.unit.value.currency: currency of bid unit should be identical to currency of bid lotValues'],
+  },
+  {
+    rule: 'model: a currency that is not listed',
+    bid: { lotValues: [offer(lotId, 450, { currency: 'XAU' })] },
+    context: { config: { ...config, valueCurrencyEquality: false }, codes: codesOf({ currencies: { UAH: {}, EUR: {} } }) },
+    says: ['data.lotValues.0.value.currency: Currency must be only UAH, EUR.'],
   },
   {
     rule: 'model: another currency for a lot',
@@ -232,6 +245,34 @@ const cases: readonly Case[] = [
     before: { status },
     bid: { status: 'pending' as const, items: [bidItem('a', { quantity: 9 }, money(50))] },
     says: ['data.items.0.quantity: bid item.quantity (9) should be equal to tender item.quantity (10) for item a'],
+  })),
+  ...[
+    { quantity: 5, says: [] },
+    {
+      quantity: 10.5,
+      says: ['data.items.0.quantity: bid item.quantity (10.5) should be less than or equal to tender item.quantity (10.0) for item a'],
+    },
+  ].map(({ quantity, says }) => ({
+    rule: `B11: ${quantity} where several may win`,
+    bid: { status: 'pending' as const, lotValues: [offer(lotId, quantity * 45)], items: [bidItem('a', { quantity })] },
+    context: { config: { ...config, hasMultiSourcing: true, hasValueRestriction: false } },
+    says,
+  })),
+  ...[
+    { how: 'none', items: [], says: [] },
+    { how: 'one with nothing but its id', items: [{ id: 'a' }], says: [] },
+    { how: 'another quantity and unit', items: [{ id: 'a', quantity: 9, unit: { code: 'KGM', value: money(50) } }], says: [] },
+    { how: 'one of another lot', items: [{ id: 'b' }], says: ['data: Bid items ids should be on tender items ids for current lot'] },
+    {
+      how: 'a price in another currency',
+      items: [{ id: 'a', quantity: 10, unit: { value: money(45, { currency: 'EUR' }) } }],
+      says: ['data.items.0.unit.value.currency: currency of bid unit should be identical to currency of bid lotValues'],
+    },
+  ].map(({ how, items, says }) => ({
+    rule: `items of simple.defense, ${how}`,
+    bid: { status: 'pending' as const, items },
+    context: { procedure: simpleDefense },
+    says,
   })),
   {
     rule: 'B11: unit',
