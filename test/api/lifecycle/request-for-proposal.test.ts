@@ -40,6 +40,13 @@ describe('A request for proposals', () => {
     expect(errorsIn(hasty)).to.deep.equal(['data.tenderPeriod: tenderPeriod must be at least 4 full calendar days long']);
   });
 
+  it('is cancelled at once, without a signed report', async () => {
+    const tender = await publishedProposal(registry);
+    const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Потреба відпала', reasonType: 'noDemand' });
+    const done = await write(registry, tender, 'PATCH', `/cancellations/${made.body.data.id}`, { status: 'active' });
+    expect([done.status, (await readTender(registry, tender)).status], done.text).to.deep.equal([200, 'cancelled']);
+  });
+
   it('is unsuccessful with fewer bids than it asks for', async () => {
     const tender = await proposalInTendering(registry, proposalTender({}, { minBidsNumber: 3 }));
     await pendingBid(registry, tender);
