@@ -5,6 +5,7 @@ import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderR
 import type { ContractStub, Lot } from '../../model/types.generated.ts';
 import type { Context, EffectContext, Ticked, TimedEvent } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
+import { afterDays } from '../../tenders/rules/rule.ts';
 import { undecided } from '../awarding/award.ts';
 import { withNextAwards } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
@@ -112,6 +113,12 @@ export const withCancellation = (tender: TenderRecord, next: CancellationRecord)
   ...tender,
   cancellations: (tender.cancellations ?? []).map((one) => (one.id === next.id ? next : one)),
 });
+
+/** A cancellation that waits for complaints from now on. */
+export const withComplaintPeriod = (tender: TenderRecord, cancellation: CancellationRecord, context: Context): CancellationRecord => {
+  const endDate = afterDays(tender, context.now, context.config.cancellationComplainDuration, 'calendar', context);
+  return { ...cancellation, complaintPeriod: { startDate: context.now, endDate } };
+};
 
 /** The tender with an active cancellation, and all that follows from it. */
 export const withCancelled = (tender: TenderRecord, cancellation: CancellationRecord, context: EffectContext): Effect => {

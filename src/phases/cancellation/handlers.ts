@@ -13,8 +13,7 @@ import { requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
-import { afterDays } from '../../tenders/rules/rule.ts';
-import { withCancellation, withCancelled } from './effects.ts';
+import { withCancellation, withCancelled, withComplaintPeriod } from './effects.ts';
 import {
   nextStatus,
   placeErrors,
@@ -114,8 +113,7 @@ const withChanged = (
     const effect = withCancelled(before, dated, { ...context, newId });
     return { next: effect.next, also: room.deps.contracts.along(effect), gives: dated };
   }
-  const endDate = afterDays(before, context.now, context.config.cancellationComplainDuration, 'calendar', context);
-  const waiting: CancellationRecord = { ...dated, complaintPeriod: { startDate: context.now, endDate } };
+  const waiting = withComplaintPeriod(before, dated, context);
   return { next: withCancellation(before, waiting), gives: waiting };
 };
 
