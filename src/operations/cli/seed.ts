@@ -10,6 +10,7 @@ interface Options extends WithJson {
   readonly seed: number;
   readonly owner: string;
   readonly tokens?: string;
+  readonly stages: boolean;
 }
 
 const run = ({ tokens, json, ...options }: Options): Promise<void> =>
@@ -18,7 +19,7 @@ const run = ({ tokens, json, ...options }: Options): Promise<void> =>
     try {
       const keepToken = async (token: object): Promise<void> => file?.appendFile(`${JSON.stringify(token)}\n`);
       const made = await withProgress('seed', (progress) => seedRegistry(rooms, { ...options, keepToken, progress }));
-      const line = `${made.tenders} tenders, ${made.agreements} agreements, ${made.contracts} contracts, ${made.reports} violation reports`;
+      const line = `${made.tenders} tenders, ${made.agreements} agreements, ${made.contracts} contracts, ${made.reports} violation reports${made.stages === undefined ? '' : `, and ${made.stages} tenders of every type in every status`}`;
       await tellResult(json === undefined ? {} : { json }, made, line);
     } finally {
       await file?.close();
@@ -33,6 +34,7 @@ export const seedCommand = (): Command =>
       .option('--seed <n>', 'the same number gives the same content', wholeNumber(0, 0xffffffff), 1)
       .option('--owner <name>', 'account that owns them', 'demo')
       .option('--tokens <file>', 'add their owner tokens there')
+      .option('--no-stages', 'without a tender of every type in every status, which come besides')
       .addOption(jsonOption())
       .action(run),
     [

@@ -42,9 +42,7 @@ export interface Teller {
   /** Another way to the registry than the network. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Told of every step that was done. */
-  readonly done?: (steps: number) => void;
-  /** Told when a tender has another status than before: the address, and how many steps were done until then. */
-  readonly turned?: (path: string, status: string, steps: number) => void;
+  readonly done?: () => void;
 }
 
 /** Asks by address, since the story also has requests that the types of the client would not let pass. */
@@ -72,7 +70,7 @@ const realTime: Time = {
   rest: () => pause(lookEveryMs),
 };
 
-export const beginStory = ({ places: { registry, documents }, say, time = realTime, fetch, done, turned }: Teller) => {
+export const beginStory = ({ places: { registry, documents }, say, time = realTime, fetch, done }: Teller) => {
   const way = { url: registry, documents, ...(fetch === undefined ? {} : { fetch }) };
   const anyone = makeRegistryClient(way);
   const statuses: string[] = [];
@@ -80,11 +78,9 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
   let uploads = 0;
 
   /** Remembers which statuses the tender of the story has had, each when it was first seen after another one. */
-  const notice = (path: string, answer: Answer, before = steps): void => {
+  const notice = (path: string, answer: Answer): void => {
     const status = at(answer, 'data', 'status');
-    if (!/\/tenders(\/[^/]+)?$/.test(path) || typeof status !== 'string' || statuses.at(-1) === status) return;
-    statuses.push(status);
-    turned?.(path, status, before);
+    if (/\/tenders(\/[^/]+)?$/.test(path) && typeof status === 'string' && statuses.at(-1) !== status) statuses.push(status);
   };
 
   /** An account in the story, with a client that remembers its owner tokens; without a key anybody. */
@@ -97,8 +93,8 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
       say(`${String(steps).padStart(2)}. ${title}\n    ${method} ${path} → ${answer.status}${why}`);
       if (answer.status !== wanted)
         throw new Error(`Step ${steps}, ${title}, wanted ${wanted}: ${JSON.stringify(answer.body).slice(0, 1000)}`);
-      notice(path, answer, steps - 1);
-      done?.(steps);
+      notice(path, answer);
+      done?.();
       return answer;
     };
     const post = (title: string, path: string, data: object, wanted = 201, beside: object = {}): Promise<Answer> =>

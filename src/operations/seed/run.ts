@@ -16,6 +16,7 @@ import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { type Random, randomOf } from './random.ts';
 import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
+import { seedStages } from './stages.ts';
 
 export interface SeedOptions {
   /** Tenders; a twentieth of it are contracts, each with a tender of another procedure and a report. */
@@ -26,6 +27,8 @@ export interface SeedOptions {
   readonly owner: string;
   readonly keepToken: (token: NewToken) => Promise<void>;
   readonly progress: (done: number, total: number) => void;
+  /** Besides, a tender of every type in every status. */
+  readonly stages?: boolean;
 }
 
 export interface SeedCounts {
@@ -33,6 +36,8 @@ export interface SeedCounts {
   readonly agreements: number;
   readonly contracts: number;
   readonly reports: number;
+  /** Tenders of every type in every status; only where they were asked for. */
+  readonly stages?: number;
 }
 
 /** Objects that are made at a time. */
@@ -67,7 +72,10 @@ const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
 };
 
 /** Makes the records and gives how many. An Error when one is refused: then the seed is wrong. */
-export const seedRegistry = async (rooms: ScriptRooms, { count, seed, owner, keepToken, progress }: SeedOptions): Promise<SeedCounts> => {
+export const seedRegistry = async (
+  rooms: ScriptRooms,
+  { count, seed, owner, keepToken, progress, stages: hasStages = false }: SeedOptions,
+): Promise<SeedCounts> => {
   const now = await rooms.store.now();
   const file = await storeSeedFile(rooms.store, rooms.documents, now);
   const call = makeCall(rowsOf(rooms, file), rooms);
@@ -94,5 +102,6 @@ export const seedRegistry = async (rooms: ScriptRooms, { count, seed, owner, kee
     await makeReport(tools, random, contract, stage);
     step();
   });
-  return { tenders: count + contracts, agreements: agreements.length, contracts, reports: contracts };
+  const made = { tenders: count + contracts, agreements: agreements.length, contracts, reports: contracts };
+  return hasStages ? { ...made, stages: (await seedStages({ rooms, file, owner }, now)).length } : made;
 };
