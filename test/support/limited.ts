@@ -62,7 +62,8 @@ const lists = [
 ] as const;
 
 /** A registry with the lists in force. */
-export const startListed = (): Promise<TestRegistry> => startWithLists(lists, { now: monday, accounts: systemAccounts });
+export const startListed = (): Promise<TestRegistry> =>
+  startWithLists(lists, { now: monday, accounts: `${systemAccounts}[aboveThresholdReviewers]\nreviewer = reviewer-key\n` });
 
 const config = (complaints: Body): Body => ({
   hasAuction: false,
