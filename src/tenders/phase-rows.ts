@@ -9,22 +9,21 @@ import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderRoom } from './room.ts';
 
 interface PhaseRows {
-  readonly phase: string;
+  /** The phase, or what it brings only to types that want it; texts call it so. */
+  readonly name: string;
   readonly rows: (room: TenderRoom) => readonly Row[];
 }
 
 const rowsOfType = phaseList<PhaseRows>('rows');
 
 /** The rows of a phase; types with the same phase share them. Another phase of another type may bring the same address. */
-export const rowsOf = (phase: string, rows: PhaseRows['rows']): Placed => rowsOfType.at(0, { phase, rows });
+export const rowsOf = (name: string, rows: PhaseRows['rows']): Placed => rowsOfType.at(0, { name, rows });
 
 /** What some types lack: who has it, and how texts call it. */
 interface Having {
   readonly name: string;
   readonly has: (procedure: Procedure) => boolean;
 }
-
-const ofPhase = (name: string): Having => ({ name, has: ({ phases }) => phases.has(name) });
 
 /** The room as rows get it that not every type has: a tender of another type is 404. One that is only kept shows what it has. */
 const within = (room: TenderRoom, { name, has }: Having): TenderRoom => {
@@ -115,13 +114,13 @@ const sharedRow = (room: TenderRoom, rows: readonly TypedRow[]): Row[] => {
 /** The rows of all phases of all types, one for each address, with the types that have it. */
 export const phaseRows = (room: TenderRoom): Row[] => {
   const { procedures } = room.deps;
-  const phases = new Map<string, PhaseRows>();
-  for (const procedure of procedures.all) for (const one of rowsOfType.of(procedure)) phases.set(one.phase, phases.get(one.phase) ?? one);
+  const brought = new Map<string, PhaseRows>();
+  for (const procedure of procedures.all) for (const one of rowsOfType.of(procedure)) brought.set(one.name, brought.get(one.name) ?? one);
   const places = new Map<string, TypedRow[]>();
-  for (const { phase, rows } of phases.values()) {
-    const bringsThem = (procedure: Procedure): boolean => rowsOfType.of(procedure).some((one) => one.phase === phase);
-    const types = procedures.all.filter(bringsThem).map(({ type }) => type);
-    for (const row of rows(within(room, ofPhase(phase)))) {
+  for (const { name, rows } of brought.values()) {
+    const has = (procedure: Procedure): boolean => rowsOfType.of(procedure).some((one) => one.name === name);
+    const types = procedures.all.filter(has).map(({ type }) => type);
+    for (const row of rows(within(room, { name, has }))) {
       const address = addressOf(row);
       places.set(address, [...(places.get(address) ?? []), { ...row, types }]);
     }

@@ -1937,154 +1937,6 @@ export interface paths {
         patch: operations["patchTenderQualificationRequirementResponseEvidence"];
         trace?: never;
     };
-    "/api/2.5/tenders/{tender}/complaints/{complaint}/posts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All explanations in a complaint on the tender itself.
-         * @description All explanations in a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderComplaintPosts"];
-        put?: never;
-        /**
-         * Explains something in a complaint on the tender itself, or answers.
-         * @description Explains something in a complaint on the tender itself, or answers. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderComplaintPost"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/complaints/{complaint}/posts/{post}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One explanation in a complaint on the tender itself.
-         * @description One explanation in a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderComplaintPost"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All appeals about a complaint on the tender itself.
-         * @description All appeals about a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderComplaintAppeals"];
-        put?: never;
-        /**
-         * Appeals to a court about a complaint on the tender itself.
-         * @description Appeals to a court about a complaint on the tender itself. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderComplaintAppeal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals/{appeal}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One appeal about a complaint on the tender itself.
-         * @description One appeal about a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderComplaintAppeal"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Tells of the case that a court has opened about a complaint on the tender itself.
-         * @description Tells of the case that a court has opened about a complaint on the tender itself. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderComplaintAppeal"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals/{appeal}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The newest version of each of the documents of an appeal about a complaint on a tender.
-         * @description The newest version of each of the documents of an appeal about a complaint on a tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderComplaintAppealDocuments"];
-        put?: never;
-        /**
-         * Adds to the documents of an appeal about a complaint on a tender an uploaded one, or a list of them. Needs the token of who appealed.
-         * @description Adds to the documents of an appeal about a complaint on a tender an uploaded one, or a list of them. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderComplaintAppealDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals/{appeal}/documents/{document}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One of the documents of an appeal about a complaint on a tender with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One of the documents of an appeal about a complaint on a tender with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderComplaintAppealDocument"];
-        /**
-         * Adds a new version to one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed.
-         * @description Adds a new version to one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        put: operations["putTenderComplaintAppealDocument"];
-        post?: never;
-        /**
-         * Always refused: the documents of an appeal about a complaint on a tender stay.
-         * @description Always refused: the documents of an appeal about a complaint on a tender stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        delete: operations["deleteTenderComplaintAppealDocument"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes what is said about one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed.
-         * @description Changes what is said about one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderComplaintAppealDocument"];
-        trace?: never;
-    };
     "/api/2.5/tenders/{tender}/cancellations/{cancellation}/complaints": {
         parameters: {
             query?: never;
@@ -2337,6 +2189,322 @@ export interface paths {
         patch: operations["patchTenderCancellationComplaintAppealDocument"];
         trace?: never;
     };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All explanations in a complaint on an award.
+         * @description All explanations in a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderAwardComplaintPosts"];
+        put?: never;
+        /**
+         * Explains something in a complaint on an award, or answers.
+         * @description Explains something in a complaint on an award, or answers. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderAwardComplaintPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/posts/{post}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One explanation in a complaint on an award.
+         * @description One explanation in a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderAwardComplaintPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All appeals about a complaint on an award.
+         * @description All appeals about a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderAwardComplaintAppeals"];
+        put?: never;
+        /**
+         * Appeals to a court about a complaint on an award.
+         * @description Appeals to a court about a complaint on an award. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderAwardComplaintAppeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals/{appeal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One appeal about a complaint on an award.
+         * @description One appeal about a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderAwardComplaintAppeal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Tells of the case that a court has opened about a complaint on an award.
+         * @description Tells of the case that a court has opened about a complaint on an award. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderAwardComplaintAppeal"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals/{appeal}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of an appeal about a complaint on a award.
+         * @description The newest version of each of the documents of an appeal about a complaint on a award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderAwardComplaintAppealDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of an appeal about a complaint on a award an uploaded one, or a list of them. Needs the token of who appealed.
+         * @description Adds to the documents of an appeal about a complaint on a award an uploaded one, or a list of them. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderAwardComplaintAppealDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals/{appeal}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of an appeal about a complaint on a award with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of an appeal about a complaint on a award with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderAwardComplaintAppealDocument"];
+        /**
+         * Adds a new version to one of the documents of an appeal about a complaint on a award. Needs the token of who appealed.
+         * @description Adds a new version to one of the documents of an appeal about a complaint on a award. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderAwardComplaintAppealDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of an appeal about a complaint on a award stay.
+         * @description Always refused: the documents of an appeal about a complaint on a award stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderAwardComplaintAppealDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of an appeal about a complaint on a award. Needs the token of who appealed.
+         * @description Changes what is said about one of the documents of an appeal about a complaint on a award. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderAwardComplaintAppealDocument"];
+        trace?: never;
+    };
+    "/api/2.5/complaints/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the complaint with a readable number stands.
+         * @description Where the complaint with a readable number stands. For accounts of the groups bots, admins.
+         */
+        get: operations["searchComplaints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All explanations in a complaint on the tender itself.
+         * @description All explanations in a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderComplaintPosts"];
+        put?: never;
+        /**
+         * Explains something in a complaint on the tender itself, or answers.
+         * @description Explains something in a complaint on the tender itself, or answers. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderComplaintPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/posts/{post}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One explanation in a complaint on the tender itself.
+         * @description One explanation in a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderComplaintPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All appeals about a complaint on the tender itself.
+         * @description All appeals about a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderComplaintAppeals"];
+        put?: never;
+        /**
+         * Appeals to a court about a complaint on the tender itself.
+         * @description Appeals to a court about a complaint on the tender itself. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderComplaintAppeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals/{appeal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One appeal about a complaint on the tender itself.
+         * @description One appeal about a complaint on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderComplaintAppeal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Tells of the case that a court has opened about a complaint on the tender itself.
+         * @description Tells of the case that a court has opened about a complaint on the tender itself. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderComplaintAppeal"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals/{appeal}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of an appeal about a complaint on a tender.
+         * @description The newest version of each of the documents of an appeal about a complaint on a tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderComplaintAppealDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of an appeal about a complaint on a tender an uploaded one, or a list of them. Needs the token of who appealed.
+         * @description Adds to the documents of an appeal about a complaint on a tender an uploaded one, or a list of them. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderComplaintAppealDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/appeals/{appeal}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of an appeal about a complaint on a tender with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of an appeal about a complaint on a tender with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderComplaintAppealDocument"];
+        /**
+         * Adds a new version to one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed.
+         * @description Adds a new version to one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderComplaintAppealDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of an appeal about a complaint on a tender stay.
+         * @description Always refused: the documents of an appeal about a complaint on a tender stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderComplaintAppealDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed.
+         * @description Changes what is said about one of the documents of an appeal about a complaint on a tender. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderComplaintAppealDocument"];
+        trace?: never;
+    };
     "/api/2.5/tenders/{tender}/qualifications/{qualification}/complaints": {
         parameters: {
             query?: never;
@@ -2587,174 +2755,6 @@ export interface paths {
          * @description Changes what is said about one of the documents of an appeal about a complaint on a qualification. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderQualificationComplaintAppealDocument"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/posts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All explanations in a complaint on an award.
-         * @description All explanations in a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderAwardComplaintPosts"];
-        put?: never;
-        /**
-         * Explains something in a complaint on an award, or answers.
-         * @description Explains something in a complaint on an award, or answers. For accounts of the groups brokers, aboveThresholdReviewers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderAwardComplaintPost"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/posts/{post}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One explanation in a complaint on an award.
-         * @description One explanation in a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderAwardComplaintPost"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All appeals about a complaint on an award.
-         * @description All appeals about a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderAwardComplaintAppeals"];
-        put?: never;
-        /**
-         * Appeals to a court about a complaint on an award.
-         * @description Appeals to a court about a complaint on an award. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderAwardComplaintAppeal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals/{appeal}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One appeal about a complaint on an award.
-         * @description One appeal about a complaint on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderAwardComplaintAppeal"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Tells of the case that a court has opened about a complaint on an award.
-         * @description Tells of the case that a court has opened about a complaint on an award. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderAwardComplaintAppeal"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals/{appeal}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The newest version of each of the documents of an appeal about a complaint on a award.
-         * @description The newest version of each of the documents of an appeal about a complaint on a award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderAwardComplaintAppealDocuments"];
-        put?: never;
-        /**
-         * Adds to the documents of an appeal about a complaint on a award an uploaded one, or a list of them. Needs the token of who appealed.
-         * @description Adds to the documents of an appeal about a complaint on a award an uploaded one, or a list of them. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderAwardComplaintAppealDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/appeals/{appeal}/documents/{document}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One of the documents of an appeal about a complaint on a award with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One of the documents of an appeal about a complaint on a award with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderAwardComplaintAppealDocument"];
-        /**
-         * Adds a new version to one of the documents of an appeal about a complaint on a award. Needs the token of who appealed.
-         * @description Adds a new version to one of the documents of an appeal about a complaint on a award. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        put: operations["putTenderAwardComplaintAppealDocument"];
-        post?: never;
-        /**
-         * Always refused: the documents of an appeal about a complaint on a award stay.
-         * @description Always refused: the documents of an appeal about a complaint on a award stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        delete: operations["deleteTenderAwardComplaintAppealDocument"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes what is said about one of the documents of an appeal about a complaint on a award. Needs the token of who appealed.
-         * @description Changes what is said about one of the documents of an appeal about a complaint on a award. Needs the token of who appealed. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderAwardComplaintAppealDocument"];
-        trace?: never;
-    };
-    "/api/2.5/complaints/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Where the complaint with a readable number stands.
-         * @description Where the complaint with a readable number stands. For accounts of the groups bots, admins.
-         */
-        get: operations["searchComplaints"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/2.5/contracts": {
@@ -23824,799 +23824,6 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    listTenderComplaintPosts: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.complaint-post"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderComplaintPost: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.complaint-post-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.complaint-post"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderComplaintPost: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: post. */
-                post: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.complaint-post"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderComplaintAppeals: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.appeal"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderComplaintAppeal: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.appeal-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.appeal"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderComplaintAppeal: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.appeal"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderComplaintAppeal: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.appeal-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.appeal"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderComplaintAppealDocuments: {
-        parameters: {
-            query?: {
-                /** @description Any value: earlier versions of the documents as well. */
-                all?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description A list where a list was sent. */
-                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Key of the document version to download. */
-                download?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            /** @description The way to the file, for five minutes. */
-            302: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    putTenderComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTenderComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
     listTenderCancellationComplaints: {
         parameters: {
             query?: {
@@ -26011,6 +25218,1665 @@ export interface operations {
                 tender: string;
                 /** @description Id: cancellation. */
                 cancellation: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderAwardComplaintPosts: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-post-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: post. */
+                post: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderAwardComplaintAppeals: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderAwardComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderAwardComplaintAppealDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderAwardComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchComplaints: {
+        parameters: {
+            query?: {
+                /** @description Readable number of a complaint, <tenderID>.a<n>. */
+                complaint_id?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-search"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderComplaintPosts: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.complaint-post-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderComplaintPost: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: post. */
+                post: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.complaint-post"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderComplaintAppeals: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderComplaintAppeal: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.appeal-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.appeal"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderComplaintAppealDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: appeal. */
+                appeal: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderComplaintAppealDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
                 /** @description Id: complaint. */
                 complaint: string;
                 /** @description Id: appeal. */
@@ -27500,872 +28366,6 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderAwardComplaintPosts: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.complaint-post"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderAwardComplaintPost: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.complaint-post-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.complaint-post"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderAwardComplaintPost: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: post. */
-                post: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.complaint-post"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderAwardComplaintAppeals: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.appeal"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderAwardComplaintAppeal: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.appeal-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.appeal"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderAwardComplaintAppeal: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.appeal"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderAwardComplaintAppeal: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.appeal-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.appeal"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderAwardComplaintAppealDocuments: {
-        parameters: {
-            query?: {
-                /** @description Any value: earlier versions of the documents as well. */
-                all?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderAwardComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description A list where a list was sent. */
-                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderAwardComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Key of the document version to download. */
-                download?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            /** @description The way to the file, for five minutes. */
-            302: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    putTenderAwardComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTenderAwardComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderAwardComplaintAppealDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: appeal. */
-                appeal: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    searchComplaints: {
-        parameters: {
-            query?: {
-                /** @description Readable number of a complaint, <tenderID>.a<n>. */
-                complaint_id?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.complaint-search"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

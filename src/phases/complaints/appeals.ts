@@ -11,7 +11,7 @@ import { finals } from '../../procedures/engine/transitions.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
-import { openedComplaint, roleOf, seen } from './complaint.ts';
+import { openedComplaint, roleOf } from './complaint.ts';
 import { complaintOf, type Parent, withComplaint } from './parent.ts';
 
 export const appealView = '/tenders/appeal';
@@ -97,14 +97,14 @@ export const changeAppeal =
 export const listAppeals =
   (room: TenderRoom, parent: Parent): Handler =>
   async ({ params }) => {
-    const { appeals = [] } = withPublicDocuments(complaintOf(parent, await seen(room, parent, params), params), room.deps.documents);
+    const { appeals = [] } = withPublicDocuments(complaintOf(parent, await room.see(params), params), room.deps.documents);
     return shown(appeals.map((appeal) => room.deps.validator.view(appealView)(appeal)));
   };
 
 export const readAppeal =
   (room: TenderRoom, parent: Parent): Handler =>
   async ({ params }) =>
-    shown(show(room, appealOf(complaintOf(parent, await seen(room, parent, params), params), params)));
+    shown(show(room, appealOf(complaintOf(parent, await room.see(params), params), params)));
 
 export const appealDocuments = (room: TenderRoom, parent: Parent): TenderDocuments =>
   tenderDocuments(room, {

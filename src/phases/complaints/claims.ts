@@ -10,7 +10,6 @@ import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { addClaim, changeClaim } from '../claims/handlers.ts';
 import { type ClaimPlace, ofAward, ofQualification, ofTender } from '../claims/place.ts';
-import { seen } from './complaint.ts';
 import { addComplaint } from './creation.ts';
 import { changeComplaint } from './handlers.ts';
 import { complaintOf, complaintSettings, type Parent, type ParentName } from './parent.ts';
@@ -39,7 +38,7 @@ export const addEither =
   async (call) => {
     const { name } = parent;
     if (name === 'cancellation' || !asksClaim(call.sent)) return addComplaint(room, parent)(call);
-    const tender = await seen(room, parent, call.params);
+    const tender = await room.see(call.params);
     const procedure = room.procedureOf(tender);
     parent.held(tender, call.params);
     const place = name === 'tender' ? undefined : decisions[name];
@@ -52,7 +51,7 @@ export const addEither =
 export const changeEither =
   (room: TenderRoom, parent: Parent): Handler =>
   async (call) => {
-    const tender = await seen(room, parent, call.params);
+    const tender = await room.see(call.params);
     const place = claimPlaceOf(parent, complaintOf(parent, tender, call.params), room.procedureOf(tender));
     if (place === undefined) return changeComplaint(room, parent)(call);
     return changeClaim(room, place)({ ...call, data: () => call.dataAs(patchClaim) });

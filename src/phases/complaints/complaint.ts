@@ -4,7 +4,7 @@ import { type Call, type Handler, shown } from '../../http/route.ts';
 import { isAdmin, isAdministrator, isOwner } from '../../model/actor.ts';
 import { withPublicDocuments } from '../../model/complaints.ts';
 import type { Json } from '../../model/json.ts';
-import { forbidden, notFound } from '../../model/problem.ts';
+import { forbidden } from '../../model/problem.ts';
 import type { ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
@@ -29,10 +29,10 @@ export type ComplaintEffect = (tender: TenderRecord, moved: Moved, context: Cont
 /** What other phases make of a tender one of whose complaints has got another state, `tender` as it stands then. */
 export const complaintEffects = phaseList<ComplaintEffect>('effects of complaints');
 
-/** What the type has decided about complaints on this parent; 404 where it has none. */
+/** What the type has decided about complaints on this parent. Error where it has none: the address does not exist for it. */
 export const settingsOn = (procedure: Procedure, { name }: Pick<Parent, 'name'>): ParentSettings => {
   const found = complaintSettings.of(procedure).on[name];
-  if (found === undefined) throw notFound('Not Found');
+  if (found === undefined) throw new Error(`${procedure.type} has no complaints on ${name}s`);
   return found;
 };
 
@@ -77,27 +77,18 @@ export const showComplaint = ({ deps }: TenderRoom, { name }: Pick<Parent, 'name
   return deps.validator.view(complaintView)({ ...rest, ...(isHidden ? {} : { author }) });
 };
 
-/** The tender of a path, of a type that has complaints here, or one that is only kept. */
-export const seen = async (room: TenderRoom, parent: Parent, params: Call['params']): Promise<StoredTender> => {
-  const tender = await room.see(params);
-  const procedure = room.deps.procedures.of(tender.procurementMethodType);
-  if (procedure !== undefined) settingsOn(procedure, parent);
-  return tender;
-};
-
 export const listComplaints =
   (room: TenderRoom, parent: Parent): Handler =>
   async ({ params }) =>
-    shown(parent.held(await seen(room, parent, params), params).complaints.map((one) => showComplaint(room, parent, one)));
+    shown(parent.held(await room.see(params), params).complaints.map((one) => showComplaint(room, parent, one)));
 
 export const readComplaint =
   (room: TenderRoom, parent: Parent): Handler =>
   async ({ params }) =>
-    shown(showComplaint(room, parent, complaintOf(parent, await seen(room, parent, params), params)));
+    shown(showComplaint(room, parent, complaintOf(parent, await room.see(params), params)));
 
 /** A complaint of a path, opened for a write by one of those who may come to it. */
-export const openedComplaint = (parent: Parent, { before, procedure }: Opened, call: Call, who: typeof roleOf) => {
-  settingsOn(procedure, parent);
+export const openedComplaint = (parent: Parent, { before }: Opened, call: Call, who: typeof roleOf) => {
   const held = parent.held(before, call.params);
   const complaint = complaintOf(parent, before, call.params);
   return { held, complaint, role: who(before, complaint, call) };

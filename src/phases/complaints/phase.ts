@@ -8,7 +8,7 @@ import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/w
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { holdsTendering } from '../tendering/rules.ts';
 import { type ComplaintSettings, type Parent, type ParentName, parents } from './parent.ts';
-import { complaintRows } from './routes.ts';
+import { rowsOn, searchRows } from './routes.ts';
 import { expired } from './states.ts';
 
 const isDraft = ({ type, status }: ComplaintRecord): boolean => type === 'complaint' && status === 'draft';
@@ -41,6 +41,8 @@ const draftsAreMistaken = (parent: Parent): TimedEvent => ({
   ),
 });
 
+const parentsOf = ({ on }: ComplaintSettings): readonly Parent[] => parents.filter(({ name }) => on[name] !== undefined);
+
 const writesOn = ({ on }: ComplaintSettings): Writes =>
   Object.fromEntries(
     Object.entries(on).flatMap(([name, { made, changed, documented }]) => [
@@ -54,9 +56,13 @@ const writesOn = ({ on }: ComplaintSettings): Writes =>
 export const complaints = (settings: ComplaintSettings): Phase => ({
   name: 'complaints',
   settings,
-  events: parents.filter(({ name }) => settings.on[name] !== undefined).map(draftsAreMistaken),
+  events: parentsOf(settings).map(draftsAreMistaken),
   writes: () => writesOn(settings),
-  adds: () => [rowsOf('complaints', complaintRows), ...(settings.on.tender === undefined ? [] : [holdsTendering.at(0, keepsBidsClosed)])],
+  adds: () => [
+    ...parentsOf(settings).map((parent) => rowsOf(`complaints on ${parent.name}s`, rowsOn(parent))),
+    rowsOf('complaints', searchRows),
+    ...(settings.on.tender === undefined ? [] : [holdsTendering.at(0, keepsBidsClosed)]),
+  ],
   flags: {
     ...(settings.on.tender && { hasTenderComplaints: 'any' }),
     ...(settings.on.qualification && { hasQualificationComplaints: 'any' }),

@@ -6,7 +6,7 @@ import type { ComplaintRecord } from '../../model/tender.ts';
 import type { Explanation, PostExplanation } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import { openedComplaint, partyOf, seen } from './complaint.ts';
+import { openedComplaint, partyOf } from './complaint.ts';
 import { complaintOf, type Parent, withComplaint } from './parent.ts';
 
 export const postView = '/tenders/complaint-post';
@@ -75,7 +75,7 @@ export const addPost =
   };
 
 const postsSeen = async (room: TenderRoom, parent: Parent, params: Call['params']): Promise<readonly Explanation[]> =>
-  complaintOf(parent, await seen(room, parent, params), params).posts ?? [];
+  complaintOf(parent, await room.see(params), params).posts ?? [];
 
 export const listPosts =
   (room: TenderRoom, parent: Parent): Handler =>

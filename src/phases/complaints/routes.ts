@@ -11,7 +11,7 @@ import { complaintView, listComplaints, readComplaint } from './complaint.ts';
 import { createComplaint } from './creation.ts';
 import { complaintDocuments } from './documents.ts';
 import { patchComplaint } from './handlers.ts';
-import { type Parent, parents } from './parent.ts';
+import type { Parent } from './parent.ts';
 import { addPost, listPosts, postView, readPost } from './posts.ts';
 import { searchRow } from './search.ts';
 
@@ -148,7 +148,9 @@ const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
   ];
 };
 
-export const complaintRows = (room: TenderRoom): Row[] => [
-  ...parents.flatMap((parent) => [...mainRows(room, parent), ...postRows(room, parent), ...appealRows(room, parent)]),
-  searchRow(room),
-];
+/** All rows of the complaints on one kind of parent. */
+export const rowsOn =
+  (parent: Parent) =>
+  (room: TenderRoom): Row[] => [...mainRows(room, parent), ...postRows(room, parent), ...appealRows(room, parent)];
+
+export const searchRows = (room: TenderRoom): Row[] => [searchRow(room)];
