@@ -1,10 +1,11 @@
 /** A write for every row of a tender and its parts, on the tender of the table of states. */
+import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { tenderer } from '../bids.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
 import { bidVerbs } from '../state-table/bid-verbs.ts';
 import { tenderVerbs } from '../state-table/tender-verbs.ts';
 import { everybody, expected, type Role, type Status, statuses, type Verb } from '../state-table/verb.ts';
-import { awardResponse, credentials, moment, type Table, usual } from '../state-table/world.ts';
+import { awardResponse, credentials, moment, type Table, toBuyer, usual } from '../state-table/world.ts';
 import { storedTender, storeFields } from '../tender-parts.ts';
 import { createTender, monday, newerTender, olderTender } from '../tenders.ts';
 import { prefix, type Request, type Write } from './write.ts';
@@ -155,6 +156,32 @@ const ofAwardEvidences = (registry: TestRegistry, { tender, enter }: Table): Wri
   return partOf(registry, row, list, { title: 'Довідка', type: 'statement' }, { title: 'Інша' }, ['PATCH', 'DELETE']);
 };
 
+/** On a tender of a type that decides who may go on. */
+const ofQualifications = (registry: TestRegistry, { tender, enter, file }: Table): Write[] => {
+  const row = '/tenders/:tender/qualifications/:qualification';
+  const list = (below: string) => async (): Promise<string> => {
+    registry.clock.set(moment);
+    await enter('active.pre-qualification', requestForProposal);
+    return `${tender.path}/qualifications/${usual.qualification}${below}`;
+  };
+  const write = (method: string, below: string, path: string, data?: unknown): Write => ({
+    row: `${method} ${row}${below}`,
+    ready: async () => asBuyer(await list(path)(), data),
+  });
+  const responses = '/requirement_responses';
+  const evidences = list(`${responses}/${usual.response}/evidences`);
+  const evidence = { title: 'Довідка', type: 'statement' };
+  return [
+    write('PATCH', '', '', { title: 'Про допуск' }),
+    write('POST', '/milestones', '/milestones', { code: '24h' }),
+    write('POST', responses, responses, [{ requirement: { id: toBuyer }, value: true }]),
+    write('PATCH', `${responses}/:response`, `${responses}/${usual.response}`, { title: 'Інша' }),
+    write('DELETE', `${responses}/:response`, `${responses}/${usual.response}`),
+    ...partOf(registry, `${row}${responses}/:response/evidences :evidence`, evidences, evidence, { title: 'Інша' }, ['PATCH', 'DELETE']),
+    ...partOf(registry, `${row}/documents :document`, list('/documents'), file, { description: 'інше' }, ['PUT', 'PATCH']),
+  ];
+};
+
 /** Documents of a bid are removed only before it is sent in. */
 const ofDraftBids = (registry: TestRegistry, { tender, enter }: Table): Write[] =>
   ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'].map((list) => ({
@@ -180,6 +207,7 @@ export const tenderWrites = (registry: TestRegistry, table: Table): Write[] => {
     ...ofOldClaims(registry, table),
     ...ofAwardEvidences(registry, table),
     ...ofDraftBids(registry, table),
+    ...ofQualifications(registry, table),
   ];
   return [...own, ...ofTable(registry, table, new Set(own.map(({ row }) => row)))];
 };

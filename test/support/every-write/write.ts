@@ -19,6 +19,7 @@ export const methodOf = ({ row }: Write): string => row.split(' ')[0] ?? '';
 export const refusing: readonly string[] = [
   'DELETE /tenders/:tender/awards/:award/documents/:document',
   'DELETE /tenders/:tender/cancellations/:cancellation/documents/:document',
+  'DELETE /tenders/:tender/qualifications/:qualification/documents/:document',
   'DELETE /tenders/:tender/awards/:award/complaints/:complaint/documents/:document',
   'DELETE /tenders/:tender/complaints/:complaint/documents/:document',
   'DELETE /contracts/:contract/documents/:document',
