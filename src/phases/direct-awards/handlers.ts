@@ -20,6 +20,7 @@ import {
   lotErrors,
   modelErrors,
   moneyOf,
+  offerErrors,
   requireLotGoesOn,
   requireLotIsFree,
   requirePlace,
@@ -32,11 +33,12 @@ export const patchAward: Accepts<PatchDirectAward> = { id: '/tenders/direct-awar
 export const addAward =
   (room: TenderRoom): Handler<PostDirectAward> =>
   async (call) => {
-    const { stored: tender, gives } = await room.append(call, ({ before, procedure }): Decided<string> => {
+    const { stored: tender, gives } = await room.append(call, ({ before, procedure, context }): Decided<string> => {
       requireOwnerOrAdmin(before, call);
       const settings = directAwardsSettings.of(procedure);
       const { id: _, date: __, value, ...data } = call.dataAs(modelOf(procedure, createAward));
-      refuse(lotErrors(before, data));
+      const priced = { ...moneyOf(before, settings), ...value };
+      refuse([...lotErrors(before, data), ...offerErrors({ ...data, value: priced }, context)]);
       requireStatus(procedure, 'add award', before.status);
       requirePlace(before, data.lotID, settings);
       requireAwardLot(before, data, 'Can create award only in active lot status');
@@ -45,7 +47,7 @@ export const addAward =
         id: newId(),
         status: 'pending',
         date: call.now,
-        value: { ...moneyOf(before, settings), ...value },
+        value: priced,
       };
       const awards = [...awardsIn(before), award];
       refuse(tooLong(awards));
@@ -72,7 +74,7 @@ const changed = (room: TenderRoom, call: Call<PatchDirectAward>, { before, proce
   const isSame = sameValue(next, old);
   if (!isSame) {
     refuse(missingFields(next, ['suppliers', 'value']));
-    refuse(modelErrors(before, next));
+    refuse(modelErrors(before, old, next, context));
   }
   requireLotGoesOn(before, old);
   requireStatus(procedure, 'update award', before.status);

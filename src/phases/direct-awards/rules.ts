@@ -7,9 +7,11 @@ import { type FieldError, forbidden, missing, ruleError } from '../../model/prob
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Value } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
-import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
+import type { Context, TickContext, Ticked } from '../../procedures/engine/procedure.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
-import { afterDays, none, type Rule } from '../../tenders/rules/rule.ts';
+import { currencyErrors } from '../../tenders/rules/money.ts';
+import { partyErrors } from '../../tenders/rules/parties.ts';
+import { afterDays, each, none, type Rule } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardsIn, withAward } from '../awarding/award.ts';
 import { decisionSaysQualified } from '../awarding/decision.ts';
 import { withAwardsCancelled } from '../awarding/effects.ts';
@@ -70,9 +72,16 @@ export const requireLotIsFree = (tender: TenderRecord, before: AwardRecord, afte
   if (isMoved) requireNotHeldUp(tender, after.lotID);
 };
 
+/** Who is chosen can be reached and is registered somewhere, and for what money, as of bids. */
+export const offerErrors = ({ suppliers, value }: Pick<AwardRecord, 'suppliers' | 'value'>, context: Context): readonly FieldError[] => [
+  ...each(suppliers, ['data', 'suppliers'], (party, path) => partyErrors(party, path, context)),
+  ...currencyErrors(value, ['data', 'value'], context.codes),
+];
+
 /** Reported together, before it is asked whether the award may be changed now. */
-export const modelErrors = (tender: TenderRecord, after: AwardRecord): readonly FieldError[] => [
+export const modelErrors = (tender: TenderRecord, before: AwardRecord, after: AwardRecord, context: Context): readonly FieldError[] => [
   ...lotErrors(tender, after),
+  ...(sameValue([before.suppliers, before.value], [after.suppliers, after.value]) ? none : offerErrors(after, context)),
   ...decisionSaysQualified({ after }),
 ];
 

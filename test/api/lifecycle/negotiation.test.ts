@@ -189,6 +189,10 @@ describe('a negotiation', () => {
       [{}, 'missing data.lotID: Field required'],
       [{ lotID: 'f'.repeat(32) }, 'data.lotID: lotID should be one of lots'],
       [{ ...on(lotId, 1), suppliers: [supplier({ contactPoint: undefined })] }, 'missing data.suppliers.0.contactPoint: Field required'],
+      [
+        { ...on(lotId, 1), suppliers: [supplier({ contactPoint: { name: 'І. Захисник' } })] },
+        'data.suppliers.0.contactPoint.email: telephone or email should be present',
+      ],
       [{ ...on(lotId, 1), eligible: true }, 'extra_forbidden data.eligible: Extra inputs are not permitted'],
     ];
     for (const [data, text] of texts) expect(errorsIn(await postAward(registry, tender, data))).to.deep.equal([text]);
@@ -211,6 +215,14 @@ describe('a negotiation', () => {
       [{ status: 'active' }, "data.qualified: Can't update award to active status with not qualified"],
       [{ status: 'unsuccessful' }, "data.qualified: Can't update award to unsuccessful status when qualified/eligible isn't set to False"],
       [{ eligible: true }, 'extra_forbidden data.eligible: Extra inputs are not permitted'],
+      [
+        {
+          suppliers: [
+            supplier({ address: { countryName: 'Польща', addressDetails: [{ scheme: 'КАТОТТГ', id: 'UA1', description: 'x' }] } }),
+          ],
+        },
+        "data.suppliers.0.address.addressDetails: КАТОТТГ is allowed only for countryName 'Україна'",
+      ],
       [{ suppliers: null }, 'missing data.suppliers: Field required'],
     ];
     for (const [data, text] of halves) expect(errorsIn(await patchAward(registry, tender, id, data)), text).to.deep.equal([text]);
