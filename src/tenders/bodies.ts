@@ -243,13 +243,18 @@ export const auctionErrors = (
     : keptErrors(auctionDates, { ...stored }, { ...said }, Reflect.get(Object(raw), 'auctionPeriod'), [...at, 'auctionPeriod'], render);
 
 /** What the body says of the registry's own dates: when enquiries begin and are answered, and of the auctions. */
-export const keptPeriodErrors = (before: TenderRecord, patch: PatchTender, sent: unknown, render: Render): FieldError[] => {
+export const keptPeriodErrors = (
+  before: TenderRecord,
+  patch: PatchTender,
+  sent: unknown,
+  { render, hasEnquiries }: { readonly render: Render; readonly hasEnquiries: boolean },
+): FieldError[] => {
   const raw = Object(sent);
   const ours = ['startDate', 'clarificationsUntil', 'invalidationDate'];
   const enquiries = keptErrors(
     ours,
     { ...before.enquiryPeriod },
-    { ...patch.enquiryPeriod },
+    hasEnquiries ? { ...patch.enquiryPeriod } : {},
     raw.enquiryPeriod,
     ['data', 'enquiryPeriod'],
     render,

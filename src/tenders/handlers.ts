@@ -181,9 +181,12 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };
   const patch = withChoices(choices, () => call.dataAs(modelOf(procedure, patchTender)));
   requirePlaced(before, patch, call.links.absolute(`/tenders/${before._id}/lots`));
-  refuse(keptPeriodErrors(before, patch, call.sent, deps.zone.render));
+  const { hasEnquiries } = opened.context.config;
+  refuse(keptPeriodErrors(before, patch, call.sent, { render: deps.zone.render, hasEnquiries }));
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(room, call, patch.documents, before);
-  const next = applyPatch(before, patch, call.sent, call.now, documents);
+  const patched = applyPatch(before, patch, call.sent, call.now, documents);
+  // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
+  const next: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
   refuse(missingFields(next, deps.validator.schemas.get(modelOf(procedure, createTender).id).required ?? []));
   requireStatusFree(next, before, owned);
   requireDocumentsStay(procedure, before, next);

@@ -52,6 +52,11 @@ describe('Tendering of the open types', () => {
     expect(said(past)).to.deep.equal(['data.tenderPeriod: tenderPeriod.startDate should be in greater than current date']);
     const tender = await createTender(registry, {}, openTender('simple.defense', { tenderPeriod: { endDate: openTenderingEnds } }));
     expect(tender.data.tenderPeriod.startDate).to.equal('2026-12-07T10:15:00.000+02:00');
+    const enquiryPeriod = { startDate: '2026-12-08T00:00:00+02:00', endDate: '2026-12-09T00:00:00+02:00', invalidationDate: monday };
+    const asked = await patchTender(registry, tender, { enquiryPeriod });
+    expect([asked.status, asked.body.data.enquiryPeriod], asked.text).to.deep.equal([200, tender.data.enquiryPeriod]);
+    const removed = await patchTender(registry, tender, { enquiryPeriod: { ...enquiryPeriod, startDate: null } });
+    expect(said(removed)).to.deep.equal(['data.enquiryPeriod.startDate: This field cannot be deleted']);
     registry.clock.advance(11 * 60_000);
     const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
     const stale = await patchTender(registry, tender, { documents: [proforma], status: 'active.tendering' });
