@@ -1,0 +1,108 @@
+/**
+ * Sealed is sealed, in every type: while its demonstration is told, after every request that writes, everybody but the bidders
+ * looks everywhere for what bids say (SECURITY.md). Which statuses show how much of a bid the types say themselves.
+ */
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { runDemo } from '../../src/operations/demo/run.ts';
+import { scripts } from '../../src/operations/demo/scripts/index.ts';
+import { procedures } from '../../src/procedures/index.ts';
+import { type Ask, keys, useRegistry } from '../support/registry.ts';
+
+const authority = fileURLToPath(new URL('../../docs/examples/authority.json', import.meta.url));
+
+/** Prices of the scripts as answers say them without spaces, and who bids. */
+const prices = ['2000.65', '1667', '9500', '9800', '12800'].map((amount) => `"amount":${amount}`);
+const bidders = ['Тепло', 'Котел', 'Пара', 'Петренко', 'Іваненко', 'ТОВ «Папір»', 'bid.p7s'];
+
+const accounts = `[authorities]
+judge = judge-key
+[bots]
+bots = bots-key
+[aboveThresholdReviewers]
+reviewers = reviewers-key
+[brokers]
+bidder = bidder-key,123456
+historian = historian-key,1h
+`;
+
+describe('What bids say while they are sealed', function () {
+  this.timeout(120_000);
+  const registry = useRegistry({ env: { SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority }, accounts });
+  const types = procedures.all.filter(({ phases }) => phases.has('bids')).map(({ type }) => type);
+
+  for (const { type } of scripts.filter((one) => types.includes(one.type))) {
+    it(`is told nobody in ${type}`, async () => {
+      const { clock } = registry;
+      let tender = { path: '', id: '', token: '' };
+      let looks = 0;
+      const found: string[] = [];
+
+      const look = async (): Promise<void> => {
+        const { status } = (await registry.ask('GET', tender.path)).body.data;
+        const shows = procedures.bidsShown.get(status);
+        if (shows !== 'sealed' && shows !== 'without values') return;
+        const secret = shows === 'sealed' ? [...prices, ...bidders] : prices;
+        const owner: Ask = { key: keys.broker, token: tender.token };
+        const parts = ['', '/bids', '/awards', '/documents', '/qualifications', '/lots', '?opt_schema=ocds', '?opt_pretty=1'];
+        const lists = [
+          '/api/2.5/tenders?mode=_all_&descending=1&opt_fields=bids,awards,qualifications,status,lots,next_check',
+          '/search/tenders?limit=5',
+          '/export/tenders.ndjson',
+          `/api/2.5/tenders/${tender.id}/historical`,
+        ];
+        const asked: readonly (readonly [string, Ask])[] = [
+          ...parts.flatMap((part) => [{}, owner, { key: keys.low }].map((ask) => [tender.path + part, ask] as const)),
+          ...lists.map((list) => [list, { key: list.includes('historical') ? 'historian-key' : keys.low }] as const),
+        ];
+        for (const answer of await Promise.all(asked.map(async ([path, ask]) => ({ path, ...(await registry.ask('GET', path, ask)) })))) {
+          looks += 1;
+          // Of lists only this tender's part.
+          const text = answer.text
+            .split('\n')
+            .filter((line) => !answer.path.startsWith('/export') || line.includes(tender.id))
+            .join('\n');
+          const told = secret.filter((word) => text.includes(word) || text.replaceAll('": ', '":').includes(word));
+          if (told.length > 0) found.push(`${status} ${answer.path}: ${told.join(', ')}`);
+        }
+      };
+
+      /** The network, with a look around after every write on the tender. */
+      const watched = async (request: Request): Promise<Response> => {
+        const { method, url } = request;
+        const response = await fetch(request);
+        const { pathname } = new URL(url);
+        if (method === 'POST' && pathname.endsWith('/tenders') && response.status === 201) {
+          const { data, access } = Object(await response.clone().json());
+          tender = { path: `/api/2.5/tenders/${data.id}`, id: data.id, token: access.token };
+        }
+        if (method !== 'GET' && tender.path !== '' && pathname.includes('/bids')) await look();
+        return response;
+      };
+      const wait = async (until: Date): Promise<void> => {
+        if (until > clock.now()) clock.set(until);
+        await registry.running.scheduler.run();
+        if (tender.path !== '') await look();
+      };
+      await runDemo({
+        type,
+        fetch: watched,
+        places: { registry: registry.url, documents: registry.documentsUrl },
+        keys: {
+          ...{ buyer: keys.broker, first: 'bidder-key', second: 'bidder-key' },
+          ...{ authority: 'judge-key', bots: 'bots-key', reviewers: 'reviewers-key' },
+        },
+        say: () => void clock.advance(20),
+        time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
+      });
+      expect([...new Set(found)]).to.deep.equal([]);
+      expect(looks).to.be.above(100);
+      const opened = (await registry.ask('GET', tender.path)).text;
+      expect(
+        bidders.filter((word) => opened.includes(word)),
+        'what was looked for is there once bids are open',
+      ).to.not.be.empty;
+      if (process.env.LONG === '1') process.stdout.write(`${type}: ${looks} answers\n`);
+    });
+  }
+});
