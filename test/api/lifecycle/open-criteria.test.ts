@@ -1,10 +1,10 @@
 /** Criteria of the open procedures: what is required, and what the law says of them (spec/open-tenders.md §4). */
 import { expect } from 'chai';
-import { onBid } from '../../support/bids.ts';
+import { makeBid, onBid, price } from '../../support/bids.ts';
 import { criterion, criterionId, evidenceId, ofCriterion, ofGroup, ofRequirement, requirement } from '../../support/criteria.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { startWithLists } from '../../support/listed.ts';
-import { bidding, openBid, openTender } from '../../support/open-tenders.ts';
+import { bidding, openBid, openTender, openTenderingOver } from '../../support/open-tenders.ts';
 import { readTender, signature } from '../../support/procedure.ts';
 import type { Answer, TestRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
@@ -123,22 +123,49 @@ describe('Criteria of open tenders', () => {
     expect(outcome(await write(registry, tender, 'DELETE', ofCriterion))).to.deep.equal([403, 'Only allowed in draft tender status']);
   });
 
+  const number = { dataType: 'number', minValue: 0, expectedValue: undefined, unit: { code: 'H87', name: 'грн' } };
+  const cost = (overrides: Body = {}): Body =>
+    criterion({ classification: { scheme: 'LAW922', id: COST }, relatesTo: 'lot', relatedItem: lotId, ...overrides }, [
+      requirement(number),
+    ]);
+
   it('costs of the life cycle are asked for where they decide, of each lot', async () => {
     const cheap = await createTender(registry, {}, openTender('aboveThresholdUA'));
-    const number = { dataType: 'number', minValue: 0, expectedValue: undefined, unit: { code: 'H87', name: 'грн' } };
-    const cost = (overrides: Body = {}): Body =>
-      criterion({ classification: { scheme: 'LAW922', id: COST }, relatesTo: 'lot', relatedItem: lotId, ...overrides }, [
-        requirement(number),
-      ]);
     expect(errorsIn(await write(registry, cheap, 'POST', '/criteria', [cost()]))).to.deep.equal([
       `data.0.classification.id: ${COST} is available only with lifeCycleCost awardCriteria`,
     ]);
     const tender = await createTender(registry, {}, openTender('aboveThresholdUA', { awardCriteria: 'lifeCycleCost' }));
-    expect(
-      errorsIn(await write(registry, tender, 'POST', '/criteria', [cost({ relatesTo: 'tender', relatedItem: undefined })])),
-    ).to.deep.equal([`data.0.relatesTo: ${COST} criteria relatesTo should be \`lot\` if tender has lots`]);
+    const wrong = await write(registry, tender, 'POST', '/criteria', [cost({ relatesTo: 'tender', relatedItem: undefined })]);
+    expect(errorsIn(wrong)).to.deep.equal([`data.0.relatesTo: ${COST} criteria relatesTo should be \`lot\` if tender has lots`]);
     expect((await write(registry, tender, 'POST', '/criteria', [cost()])).status).to.equal(201);
-    expect(outcome(await write(registry, tender, 'POST', '/criteria', [cost({ id: 'e'.repeat(32) })]))[0]).to.equal(400);
+    const same = { ...another(COST, 'e'), relatesTo: 'lot', relatedItem: lotId };
+    expect(outcome(await write(registry, tender, 'POST', '/criteria', [same]))).to.deep.equal([403, 'Criteria are not unique']);
     expect((await readTender(registry, tender)).criteria.map(({ id }: { id: string }) => id)).to.deep.equal([criterionId]);
+  });
+
+  it('costs that bids name are added to their prices, and the sum decides', async () => {
+    const body = openTender('aboveThresholdUA', { awardCriteria: 'lifeCycleCost' }, { hasAuction: false });
+    const tender = await createTender(registry, {}, body);
+    await write(registry, tender, 'POST', '/criteria', [cost()]);
+    expect((await publish(tender)).status).to.equal(200);
+    registry.clock.set(bidding);
+    const costs = (value: number): Body => ({ requirementResponses: [{ requirement: { id: requirement().id }, value }] });
+    await openBid(registry, tender, [9000], costs(500));
+    await openBid(registry, tender, [9200], costs(100.5));
+    const third = await makeBid(registry, tender, { lotValues: [{ relatedLot: lotId, value: price(9000) }], ...costs(-1) });
+    expect(errorsIn(await onBid(registry, third, 'PATCH', '', { status: 'pending' })).join()).to.include(
+      'is lower than minimal required 0',
+    );
+    await openTenderingOver(registry, tender);
+    const { bids, awards } = await readTender(registry, tender);
+    const weighed = (list: { lotValues?: Body[]; weightedValue?: Body }[]): unknown[] =>
+      list.map((one) => one.lotValues?.[0]?.weightedValue ?? one.weightedValue);
+    expect(weighed(bids.filter(({ status }: Body) => status === 'active'))).to.deep.equal([
+      { amount: 9500, currency: 'UAH', addition: 500 },
+      { amount: 9300.5, currency: 'UAH', addition: 100.5 },
+    ]);
+    expect(
+      awards.map(({ value, weightedValue }: { value: Body; weightedValue?: Body }) => [value.amount, weightedValue?.amount]),
+    ).to.deep.equal([[9200, 9300.5]]);
   });
 });
