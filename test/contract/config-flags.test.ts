@@ -27,7 +27,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   minTenderingDuration: ['phases/tendering', 'rules.ts'],
   minBidsNumber: ['phases/tendering', 'end.ts'],
   hasCancellationComplaints: ['phases/cancellation', null],
-  cancellationComplainDuration: ['phases/cancellation', 'handlers.ts'],
+  cancellationComplainDuration: ['phases/cancellation', 'effects.ts'],
   hasPreSelectionAgreement: ['phases/pre-selection', 'rules.ts'],
   hasValueEstimation: ['tenders', 'derived.ts'],
 };
