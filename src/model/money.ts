@@ -31,6 +31,10 @@ export const stepRange = (amount: number): { readonly ge: number; readonly le: n
   le: new Big(amount).times(MAX_STEP_SHARE).round(2, Big.roundUp).toNumber(),
 });
 
+/** Whether the amount is at most this share of the mean of others, of which there is at least one. */
+export const isShareOfMean = (amount: number, share: string, others: readonly number[]): boolean =>
+  new Big(amount).times(others.length).lte(sumOf(others).times(share));
+
 /** Whether percentages make exactly 100, and what they make (spec/tender-rules.md §3 V33). */
 export const sumsToHundred = (percentages: readonly number[]): { readonly ok: boolean; readonly sum: number } => {
   const total = sumOf(percentages);

@@ -1,5 +1,5 @@
 /** Prices that are abnormally low (spec/open-tenders.md §9.4). Pure. */
-import { atMost, multiply, sum } from '../../model/money.ts';
+import { isShareOfMean } from '../../model/money.ts';
 import type { Value } from '../../model/types.generated.ts';
 
 /** What is offered, and what was offered before the auction. */
@@ -9,8 +9,8 @@ interface Offered {
 }
 
 /** An offer is low at 60 % of what the others first asked on average, or at 70 % of what the next one asks. */
-const OF_MEAN = 0.6;
-const OF_NEXT = 0.7;
+const OF_MEAN = '0.6';
+const OF_NEXT = '0.7';
 
 const belowMean =
   'найбільш економічно вигідна пропозиція є меншою на 40 або більше відсотків від середньоарифметичного значення ціни/приведеної ціни тендерних пропозицій інших учасників на початковому етапі аукціону';
@@ -23,7 +23,7 @@ export const lowPriceReasons = (offer: Offered, ranked: readonly Offered[]): rea
   const others = ranked.filter((one) => one !== offer).map(({ value, initialValue = value }) => initialValue.amount);
   const next = ranked[ranked.indexOf(offer) + 1];
   return [
-    ...(others.length > 0 && atMost(multiply(amount, others.length), multiply(sum(others), OF_MEAN)) ? [belowMean] : []),
-    ...(next !== undefined && atMost(amount, multiply(next.value.amount, OF_NEXT)) ? [belowNext] : []),
+    ...(others.length > 0 && isShareOfMean(amount, OF_MEAN, others) ? [belowMean] : []),
+    ...(next !== undefined && isShareOfMean(amount, OF_NEXT, [next.value.amount]) ? [belowNext] : []),
   ];
 };
