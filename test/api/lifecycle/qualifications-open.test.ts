@@ -3,19 +3,20 @@ import { expect } from 'chai';
 import { body } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';
-import { accounts, chronograph, readTender, signature } from '../../support/procedure.ts';
+import { accounts, botKey, chronograph, readTender, signature } from '../../support/procedure.ts';
 import { announce, at, decide, decideAll, deciding, standStill } from '../../support/qualifying.ts';
-import { useRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
 import { lotId, type MadeTender, monday, otherLotId } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
+const reviewer = 'reviewer-key';
 const yes = { status: 'active', qualified: true, eligible: true };
 const end = '2027-01-24T00:00:00.000+02:00';
 
 describe('Pre-qualification of aboveThresholdEU', () => {
-  const registry = useRegistry({ accounts });
+  const registry = useRegistry({ accounts: `${accounts}[aboveThresholdReviewers]\nreviewer = ${reviewer}\n` });
   beforeEach(() => registry.clock.set(monday));
 
   /** Decided on, a bid for each of these pairs of prices; an hour after tendering. */
@@ -97,6 +98,57 @@ describe('Pre-qualification of aboveThresholdEU', () => {
       ['active', 'unsuccessful'],
       ['active', 'active'],
     ]);
+  });
+
+  it('is begun again by a complaint that is upheld, and goes on when the buyer has done what was asked', async () => {
+    const tender = await openInTendering(registry, openTender('aboveThresholdEU'));
+    const bid = await openBid(registry, tender, [9000, 9000]);
+    await openBid(registry, tender, [8000, 8000]);
+    await openTenderingOver(registry, tender);
+    registry.clock.advance(3_600_000);
+    const { qualifications } = await readTender(registry, tender);
+    for (const [index, { id }] of qualifications.entries()) await decide(registry, tender, id, index === 0 ? 'unsuccessful' : yes);
+    const document = await report(tender);
+    expect((await announce(registry, tender)).status).to.equal(200);
+
+    const path = `${tender.path}/qualifications/${qualifications[0].id}/complaints`;
+    const { author, description } = body();
+    const identifier = { ...(author as { identifier: Body }).identifier, legalName: 'ТОВ Скарга' };
+    const sent = { type: 'complaint', title: 'Скарга', description, author: { ...(author as Body), identifier } };
+    const complain = () => registry.ask('POST', path, { key: bid.key, token: bid.token, body: { data: sent } });
+    const made = await complain();
+    expect(made.status, made.text).to.equal(201);
+    const draft = await complain();
+    const own = `${path}/${made.body.data.id}`;
+    const step = (key: string, data: Body, token?: string) =>
+      registry.ask('PATCH', own, { key, ...(token === undefined ? {} : { token }), body: { data } });
+    const reviewed = { status: 'accepted', reviewDate: '2027-01-19T10:00:00+02:00', reviewPlace: 'Київ' };
+    for (const [key, data] of [
+      [botKey, { status: 'pending' }],
+      [reviewer, reviewed],
+      [reviewer, { status: 'satisfied', decision: 'Так' }],
+    ] as const) {
+      const done = await step(key, data);
+      expect(done.status, done.text).to.equal(200);
+    }
+    expect((await readTender(registry, tender)).status).to.equal(deciding);
+
+    const back = await decide(registry, tender, qualifications[0].id, 'cancelled');
+    expect(back.status, back.text).to.equal(200);
+    const again = (await readTender(registry, tender)).qualifications.at(-1);
+    await decide(registry, tender, again.id, yes);
+    registry.clock.advance(3_600_000);
+    await report(tender, 'PUT', `/documents/${document}`);
+    const early = `Can't switch to '${standStill}' before resolve all complaints`;
+    expect(await refusal(tender, 'PATCH', '', { status: standStill })).to.deep.equal([403, early]);
+    const resolved = await step(keys.broker, { status: 'resolved', tendererAction: 'Допущено' }, tender.token);
+    expect(resolved.status, resolved.text).to.equal(200);
+    const { status, next_check } = (await announce(registry, tender)).body.data;
+    expect(status).to.equal(standStill);
+    const after = await at(registry, tender, next_check);
+    expect([after.status, states(after.bids)]).to.deep.equal(['active.auction', ['active', 'active']]);
+    const { rejectReason, status: ended } = (await registry.ask('GET', `${path}/${draft.body.data.id}`)).body.data;
+    expect([ended, rejectReason]).to.deep.equal(['mistaken', 'complaintPeriodEnded']);
   });
 
   it('waits for complaints on qualifications', async () => {
