@@ -1,6 +1,7 @@
 /** Cancellations that wait for complaints, over HTTP (spec/cancellations.md): what they hold up, and how they end. */
 import { expect } from 'chai';
 import { aboveThreshold } from '../../../src/procedures/above-threshold.ts';
+import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { negotiation } from '../../../src/procedures/negotiation.ts';
 import { tenderer } from '../../support/bids.ts';
@@ -254,6 +255,30 @@ describe('A cancellation that waits for complaints', () => {
     expect(said(await patch(id, { status: 'active' }))).to.deep.equal([403, "Can't switch cancellation status from draft to active"]);
     expect((await patch(id, { status: 'pending' })).body.data.complaintPeriod.endDate).to.equal(ends);
     expect((await passTo(ends)).body.data).to.include({ status: 'cancelled' });
+  });
+
+  it('is not begun in a stand-still; while bids are qualified it disqualifies those of its lot', async () => {
+    const offer = (relatedLot: string) => ({ relatedLot, value: net(9000), status: 'pending' });
+    const bid = (digit: string, ...lotValues: Body[]) => ({ id: hex(digit), status: 'pending', tenderers: [tenderer()], lotValues });
+    await storeFields(registry, tender, {
+      procurementMethodType: 'aboveThresholdEU',
+      config: { ...actingConfig({}, aboveThresholdEU) },
+      status: 'active.pre-qualification.stand-still',
+      qualificationPeriod: { startDate: began, endDate: new Date('2027-02-01T00:00:00+02:00') },
+      bids: [bid('1', offer(lotId)), bid('2', offer(lotId), offer(otherLotId))],
+    });
+    const inPeriod = "Cancellation can't be add when exists active complaint period";
+    expect(said(await post())).to.deep.equal([403, inPeriod]);
+    await storeFields(registry, tender, { status: 'active.pre-qualification' });
+    await waiting({ ...reason, relatedLot: lotId });
+    await passTo(ends);
+    const { status, bids } = await readTender(registry, tender);
+    expect([status, ...bids.map((one: Body) => one.status)]).to.deep.equal([
+      'active.pre-qualification',
+      'invalid.pre-qualification',
+      'pending',
+    ]);
+    expect(JSON.stringify(bids)).to.not.include('amount');
   });
 
   it('holds up the contracts of its lot only', async () => {
