@@ -103,6 +103,16 @@ describe('a tender of an open procedure', () => {
     );
   });
 
+  it('of aboveThresholdEU keeps its English when it is changed, by its owner and by the Administrator', async () => {
+    const tender = await createTender(registry, {}, openTender('aboveThresholdEU'));
+    const changed = { procuringEntity: procuringEntity({ additionalContactPoints: [{ name: 'Олег', email: 'o@example.org' }] }) };
+    const lacking = ['name_en', 'identifier.legalName_en', 'contactPoint.name_en', 'additionalContactPoints.0.name_en'];
+    const texts = lacking.map((field) => `missing data.procuringEntity.${field}: Field required`);
+    expect(errorsIn(await patchTender(registry, tender, changed))).to.deep.equal(texts);
+    const byAdministrator = await registry.ask('PATCH', tender.path, { key: keys.administrator, body: { data: changed } });
+    expect(errorsIn(byAdministrator)).to.deep.equal(texts);
+  });
+
   it('says in which language one may ask where the type knows that, and what it is to achieve where it does not', async () => {
     const speaking = (type: 'aboveThreshold' | 'aboveThresholdEU') => {
       const { data, config } = openTender(type);
