@@ -148,6 +148,27 @@ describe('A request for proposals', () => {
     });
   });
 
+  it('is changed with the same answers whether anybody has bid or not', async () => {
+    const shown = async (bidders: number): Promise<unknown[]> => {
+      const tender = await proposalInTendering(registry);
+      for (let made = 0; made < bidders; made += 1) await pendingBid(registry, tender);
+      registry.clock.advance(60_000);
+      const answers = [
+        await patchTender(registry, tender, { description: 'Уточнено' }),
+        await write(registry, tender, 'PATCH', `/lots/${lotId}`, { title: 'Папір' }),
+        await registry.ask('GET', tender.path),
+        await registry.ask('GET', `${tender.path}/bids`),
+      ];
+      // What differs between any two tenders.
+      const own = new RegExp(
+        `${tender.id}|${tender.data.tenderID}|"id":"[0-9a-f]{32}"|"date(Modified|Created)":"[^"]*"|req-[0-9a-f-]*`,
+        'g',
+      );
+      return answers.map(({ status, text }) => [status, text.replace(own, '')]);
+    };
+    expect(await shown(2)).to.deep.equal(await shown(0));
+  });
+
   it('a lot of a draft leaves four days for bids too', async () => {
     const tender = await createTender(registry, {}, proposalTender());
     registry.clock.set(new Date('2026-12-17T08:00:00+02:00'));
