@@ -82,6 +82,7 @@ describe('Pre-qualification', () => {
     const missing = await registry.ask('GET', `${tender.path}/qualifications/${'0'.repeat(32)}`);
     expect([missing.status, missing.body.details]).to.deep.equal([404, 'Qualification not found.']);
     expect((await write(registry, tender, 'POST', '/qualifications', {})).status).to.equal(405);
+    expect((await registry.ask('GET', `${tender.path}/qualifications/${'0'.repeat(32)}/complaints`)).status).to.equal(404);
   });
 
   it('goes on to the stand-still only when all is decided, and from there by time', async () => {

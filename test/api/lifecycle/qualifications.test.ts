@@ -5,7 +5,7 @@ import { criterion, requirementId } from '../../support/criteria.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { accounts, botKey, readTender } from '../../support/procedure.ts';
 import { announce, decide, decideAll, qualifying, standStill } from '../../support/qualifying.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
 import { type MadeTender, monday } from '../../support/tenders.ts';
 
@@ -96,9 +96,18 @@ describe('A qualification', () => {
 
   it('has answers of the buyer to requirements while it is pending', async () => {
     const { tender, path, id } = await begun();
-    await storeFields(registry, tender, { criteria: [criterion({ source: 'procuringEntity' })] });
-    const answers = `${path}/requirement_responses`;
+    await storeFields(registry, tender, { criteria: [criterion()] });
+    const inside = (): Promise<Answer> => write(registry, tender, 'PATCH', path, { requirementResponses: answer });
     const answer = [{ requirement: { id: requirementId }, value: true }];
+    expect(errorsIn(await inside())).to.deep.equal([
+      "data.requirementResponses.0.requirement.id: Requirement's criterion source should be procuringEntity",
+    ]);
+    await storeFields(registry, tender, { criteria: [criterion({ source: 'procuringEntity' })] });
+    expect((await inside()).body.data.requirementResponses).to.have.length(1);
+    expect((await write(registry, tender, 'PATCH', path, { requirementResponses: [] })).body.data).not.to.have.property(
+      'requirementResponses',
+    );
+    const answers = `${path}/requirement_responses`;
     const made = await write(registry, tender, 'POST', answers, answer);
     expect(made.status, made.text).to.equal(201);
     const own = `${answers}/${made.body.data[0].id}`;
