@@ -131,6 +131,12 @@ export const settingTable: readonly Setting[] = [
     whole(0, 1_000_000, ' of megabytes'),
   ),
   setting('DEFAULT_AUTHORITY', '', 'JSON file of the organization that decides reports on contracts without an agreement', file),
+  setting(
+    'EXCHANGE_RATES',
+    '',
+    'file or address (`{date}` in it becomes YYYYMMDD) of the JSON that says what a unit of each currency costs in UAH, for fees of complaints: a table, tables by days, or the list of the National Bank',
+    upTo(4096, 'the path of a file, or an address'),
+  ),
   setting('STRICT_REPORT_ROLES', '', 'any value refuses report writes by brokers whose role is unknown', anything),
   setting(
     'PLAN_LINKERS',

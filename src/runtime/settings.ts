@@ -31,6 +31,8 @@ export interface Settings {
   readonly unusedUploadsMegabytes: number;
   /** Path of a JSON file with one organization, or null. */
   readonly defaultAuthority: string | null;
+  /** File or address of the rates of currencies. */
+  readonly exchangeRates: string | null;
   readonly strictReportRoles: boolean;
   readonly planLinkers: readonly string[];
   readonly confidentialBodies: readonly string[];
@@ -122,6 +124,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     maxUploadBytes: number('MAX_UPLOAD_BYTES'),
     unusedUploadsMegabytes: number('UNUSED_UPLOADS_MB'),
     defaultAuthority: of('DEFAULT_AUTHORITY'),
+    exchangeRates: of('EXCHANGE_RATES'),
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
     planLinkers: listIn(of('PLAN_LINKERS')),
     confidentialBodies: listIn(of('CONFIDENTIAL_BODIES')),

@@ -34,6 +34,7 @@ import { violationReportRows } from '../violation-reports/routes.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { calendarOf } from './code-lists/code-lists.ts';
 import type { DraftQuota } from './draft-quota.ts';
+import { makeRates } from './exchange-rates.ts';
 import type { Colleagues } from './gathering.ts';
 import type { Log } from './log.ts';
 import type { Telemetry } from './open-telemetry.ts';
@@ -110,6 +111,7 @@ const roomDeps = ({
     codes,
     calendar: calendarOf(codes),
     defaultAuthority,
+    rates: makeRates(given.settings.exchangeRates, zone),
     procedures,
     saved,
     releasePackage: makeOpenData({ ...given, validator }).packageOf,

@@ -4,7 +4,7 @@ import { type Call, created, type Handler, newAccess } from '../../http/route.ts
 import { hashOf, isAdmin } from '../../model/actor.ts';
 import { nextNumber } from '../../model/complaints.ts';
 import { type Borders, contains } from '../../model/period.ts';
-import { type FieldError, forbidden, missing, Problem, refuse, ruleError, tooLong } from '../../model/problem.ts';
+import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../../model/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../model/tender.ts';
 import type { BasicValue, PostComplaint } from '../../model/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
@@ -131,8 +131,7 @@ const rateFor = async ({ deps }: TenderRoom, { value }: StoredTender, now: Date)
   const currency = value?.currency ?? HOME;
   if (currency === HOME) return () => 1;
   try {
-    const unknown = new Problem('http-conflict', 'Error while getting data from bank.gov.ua: no source of rates is set (EXCHANGE_RATES)');
-    if (deps.rates === undefined) throw unknown;
+    if (deps.rates === undefined) throw conflict('Error while getting data from bank.gov.ua: no rates are known here');
     const rate = await deps.rates(currency, now);
     return () => rate;
   } catch (error) {

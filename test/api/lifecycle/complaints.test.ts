@@ -3,10 +3,12 @@ import { expect } from 'chai';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { award, awardId, bid, body as claimBody } from '../../support/claims.ts';
+import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
+import { chronograph } from '../../support/procedure.ts';
 import { complained } from '../../support/procedures/complained.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields } from '../../support/tender-parts.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { createTender, lotId, type MadeTender, monday, newerTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -152,4 +154,211 @@ describe('A complaint', () => {
       expect(JSON.stringify(shown)).to.not.include('owner_token');
     });
   }
+
+  it('is refused where and when nobody complains, and to those who may not', async () => {
+    const [onTender, onQualification, onAward, onCancellation] = places;
+    const post = async ({ path, by }: Pick<Place, 'path' | 'by'>, more: Body = {}, ask: Body = by) =>
+      said(await send('POST', `${path}/complaints`, ask, body(more)));
+    await inPlace(onTender);
+    expect(await post(onTender, { status: 'accepted' })).to.deep.equal([400, "enum data.status: Input should be 'draft' or 'pending'"]);
+    expect(await post(onTender, { relatedLot: unknownId })).to.deep.equal([400, 'data.relatedLot: relatedLot should be one of lots']);
+    expect(await post(onTender, { author: claimBody().author })).to.deep.equal([
+      400,
+      'missing data.author.identifier.legalName: Field required',
+    ]);
+    expect(await post(onTender, { objections: [] })).to.deep.equal([
+      400,
+      'too_short data.objections: List should have at least 1 item after validation, not 0',
+    ]);
+    expect(said(await send('POST', '/complaints', onTender.by, { ...body(), type: 'claim' }))).to.deep.equal([404, 'Not Found']);
+    expect(await post(onAward)).to.deep.equal([403, "Can't add complaint in current (active.tendering) tender status"]);
+    expect(await post(onAward, {}, { key: keys.other, token: 'loser' })).to.deep.equal([403, 'Forbidden']);
+    expect(await post(onCancellation)).to.deep.equal([400, 'data: Complaint can be add only in pending status of cancellation']);
+    expect(await post({ ...onAward, path: `/awards/${unknownId}` })).to.deep.equal([404, 'Award not found.']);
+    expect(await post({ ...onAward, path: `/qualifications/${unknownId}` })).to.deep.equal([404, 'Qualification not found.']);
+    registry.clock.set(new Date(end.getTime() + 1));
+    expect(await post(onTender)).to.deep.equal([403, 'Can submit complaint not later than complaintPeriod end date']);
+
+    await tenderIn('active.tendering', cancelling);
+    expect(await post(onTender)).to.deep.equal([403, "Can't add complaint if tender have cancellation in pending status"]);
+    registry.clock.set(new Date(end.getTime() + 1));
+    expect(await post(onCancellation)).to.deep.equal([400, "data: Complaint can't be add after finish of complaint period"]);
+
+    await tenderIn('active.awarded', { awards: [award({ status: 'unsuccessful', bid_id: '2'.repeat(32), complaintPeriod: period })] });
+    expect(await post(onAward)).to.deep.equal([400, 'data.bid_id: Can add complaint only on unsuccessful award of your bid']);
+    registry.clock.set(end);
+    expect(await post(onAward)).to.deep.equal([403, 'Can add complaint only in complaintPeriod']);
+    await inPlace(onQualification);
+    await storeFields(registry, tender, { lots: [{ ...tender.data.lots[0], status: 'cancelled' }] });
+    expect(await post(onQualification)).to.deep.equal([403, 'Can add complaint only in active lot status']);
+  });
+
+  it('is changed by nobody whose turn it is not', async () => {
+    await inPlace(places[0]);
+    const { own, patch, at } = await made(places[0]);
+    expect(said(await patch({ key: keys.low, token: 'x' }, { title: 'Інша' }))).to.deep.equal([403, 'Forbidden']);
+    expect(said(await patch({}, {}))).to.deep.equal([401, 'Authorization not found']);
+    expect(said(await patch({ key: keys.chronograph }, {}))).to.deep.equal([403, 'Forbidden']);
+    const other = { author: { identifier: { id: '99999999' } } };
+    expect(said(await patch(own, other))).to.deep.equal([403, "Can't change complaint author id"]);
+    expect(said(await patch(bots, { status: 'accepted' }))).to.deep.equal([403, "Can't update complaint from draft to accepted status"]);
+    const fee = await patch({ key: keys.administrator }, { value: { amount: 5, currency: 'UAH' } });
+    expect(fee.body.data?.value, fee.text).to.deep.equal({ amount: 5, currency: 'UAH' });
+    const before = await send('GET', at, {});
+    expect((await patch(own, { title: 'Скарга' })).text).to.equal(before.text);
+    await storeFields(registry, tender, { status: 'active.auction' });
+    expect(said(await patch(bots, { status: 'pending' }))).to.deep.equal([
+      403,
+      "Can't update complaint in current (active.auction) tender status",
+    ]);
+  });
+
+  it('that is not paid for in time is mistaken, and no other one is', async () => {
+    await tenderIn('active.tendering');
+    const drafts = [await made(places[0]), await made(places[0])];
+    expect((await drafts[0]?.patch(bots, { status: 'pending' }))?.status).to.equal(200);
+    registry.clock.set(end);
+    expect((await chronograph(registry, tender)).status).to.equal(200);
+    const { complaints, next_check } = (await registry.ask('GET', tender.path)).body.data;
+    expect(complaints.map(({ status, rejectReason }: Body) => [status, rejectReason])).to.deep.equal([
+      ['pending', undefined],
+      ['mistaken', 'complaintPeriodEnded'],
+    ]);
+    expect(next_check === undefined || new Date(next_check) > end).to.equal(true);
+  });
+
+  it('is explained and proved by those who take part, and appealed against once it is decided', async () => {
+    await tenderIn('active.tendering');
+    const objection = {
+      title: 'Умова',
+      relatesTo: 'tender',
+      relatedItem: tender.id,
+      classification: { scheme: 'amcu', id: 'x', description: 'x' },
+      requestedRemedies: [{ type: 'setAside', description: 'Скасувати' }],
+      arguments: [{ description: 'Стаття 5' }],
+      sequenceNumber: 1,
+    };
+    const proof = await uploadDocument(registry, { title: 'доказ.pdf' });
+    const { answer, own, at, patch } = await made(places[0], { objections: [objection], documents: [proof] });
+    expect(answer.body.data.documents[0]).to.include({ author: 'complaint_owner', title: 'доказ.pdf' });
+    const relatedObjection = answer.body.data.objections[0].id;
+    const post = (ask: Body, more: Body = {}) =>
+      send('POST', `${at}/posts`, ask, { title: 'Питання', description: 'Чому?', relatedObjection, ...more });
+    expect(said(await post(own))).to.deep.equal([403, "Can't submit or edit post in current (draft) complaint status"]);
+    const file = async () => uploadDocument(registry, { title: 'файл.pdf' });
+    expect((await send('POST', `${at}/documents`, own, await file())).status).to.equal(201);
+    expect(said(await send('POST', `${at}/documents`, buyer(), await file()))).to.deep.equal([
+      403,
+      "Can't add document in current (draft) complaint status",
+    ]);
+
+    await patch(bots, { status: 'pending' });
+    expect(said(await post(reviewers, { recipient: 'tender_owner', relatedObjection: unknownId }))).to.deep.equal([
+      400,
+      'data.relatedObjection: should be one of complaint objections id',
+    ]);
+    const asked = await post(reviewers, { recipient: 'tender_owner' });
+    expect([asked.status, asked.body.data?.author], asked.text).to.deep.equal([201, 'aboveThresholdReviewers']);
+    expect(asked.headers.get('location')).to.equal(`${registry.url}${tender.path}${at}/posts/${asked.body.data.id}`);
+    const told = { relatedPost: asked.body.data.id, recipient: 'aboveThresholdReviewers' };
+    const reply = await post(buyer(), told);
+    expect([reply.status, reply.body.data?.author], reply.text).to.deep.equal([201, 'tender_owner']);
+    expect(said(await post(buyer(), told))).to.deep.equal([400, 'data.relatedPost: relatedPost must be unique.']);
+    expect((await send('GET', `${at}/posts`, {})).body.data).to.have.length(2);
+    expect((await send('GET', `${at}/posts/${asked.body.data.id}`, {})).body.data).to.deep.equal(asked.body.data);
+    expect(said(await send('GET', `${at}/posts/${unknownId}`, {}))).to.deep.equal([404, 'Post not found.']);
+
+    const with_ = async (relatedItem: unknown) => ({ ...(await file()), documentOf: 'post', relatedItem });
+    expect(said(await send('POST', `${at}/documents`, own, await file()))).to.deep.equal([
+      403,
+      'Can submit or edit document not related to post in current (pending) complaint status for complaint_owner',
+    ]);
+    expect((await send('POST', `${at}/documents`, buyer(), await with_(reply.body.data.id))).status).to.equal(201);
+    expect(said(await send('POST', `${at}/documents`, own, await with_(reply.body.data.id)))).to.deep.equal([
+      403,
+      'Can add document to post only by post author',
+    ]);
+    expect(said(await send('POST', `${at}/documents`, own, await with_(unknownId)))).to.deep.equal([
+      400,
+      'data.relatedItem: relatedItem should be one of complaint posts',
+    ]);
+    expect((await send('POST', `${at}/documents`, reviewers, await file())).body.data).to.include({ author: 'aboveThresholdReviewers' });
+    const [first] = (await send('GET', `${at}/documents`, {})).body.data;
+    expect(said(await send('PUT', `${at}/documents/${first.id}`, buyer(), await file()))).to.deep.equal([
+      403,
+      'Can update document only author',
+    ]);
+    expect(said(await send('DELETE', `${at}/documents/${first.id}`, own))).to.deep.equal([
+      403,
+      'Forbidden to delete document for complaint',
+    ]);
+
+    const appeal = (ask: Body, more: Body = {}) => send('POST', `${at}/appeals`, ask, { description: 'До суду', ...more });
+    expect(said(await appeal(own))).to.deep.equal([403, "Can't submit or edit appeal in current (pending) complaint status"]);
+    await patch(reviewers, { status: 'invalid', rejectReason: 'alreadyExists' });
+    const made_ = await appeal(own, { documents: [await file()] });
+    expect(made_.status, made_.text).to.equal(201);
+    expect(made_.body.data).to.include({ author: 'complaint_owner', description: 'До суду' });
+    expect(made_.body.data.legislation).to.include({ article: '18.23', type: 'NATIONAL_LEGISLATION', version: '2020-04-19' });
+    expect(made_.body.data.documents).to.have.length(1);
+    const one = `${at}/appeals/${made_.body.data.id}`;
+    const proceeding = { dateProceedings: '2026-12-20T10:00:00+02:00', proceedingNumber: '1/26' };
+    expect(said(await send('PATCH', one, buyer(), { proceeding }))).to.deep.equal([403, 'Appeal can be updated only by author']);
+    expect((await send('PATCH', one, own, { proceeding })).body.data.proceeding.proceedingNumber).to.equal('1/26');
+    expect(said(await send('PATCH', one, own, { proceeding }))).to.deep.equal([400, 'data.proceeding: Forbidden to patch proceeding']);
+    expect(said(await send('POST', `${one}/documents`, buyer(), await file()))).to.deep.equal([
+      403,
+      'Appeal document can be added only by appeal author',
+    ]);
+    expect((await send('POST', `${one}/documents`, own, await file())).status).to.equal(201);
+    expect((await send('GET', `${at}/appeals`, {})).body.data[0].documents).to.have.length(2);
+    const shown = (await registry.ask('GET', tender.path)).body.data.complaints[0];
+    expect(shown.appeals[0].documents[0].url).to.match(/\/get\//);
+    await storeFields(registry, tender, { status: 'complete' });
+    expect(said(await appeal(own))).to.deep.equal([403, "Can't submit or edit appeal in current (complete) tender status"]);
+  });
+
+  it('is found by its number, by whoever takes payments', async () => {
+    await inPlace(places[2]);
+    const { answer } = await made(places[2]);
+    const find = (number: string, ask: Body = bots) => registry.ask('GET', `/api/2.5/complaints/search?complaint_id=${number}`, ask);
+    const { complaintID, id } = answer.body.data;
+    expect((await find(complaintID)).body.data).to.deep.equal([
+      { params: { tender_id: tender.id, item_type: 'awards', item_id: awardId, complaint_id: id } },
+    ]);
+    expect((await find('UA-2026-12-07-999999-a.a1')).body.data).to.deep.equal([]);
+    expect((await find('anything')).body.data).to.deep.equal([]);
+    expect((await find(complaintID, { key: keys.broker })).status).to.equal(403);
+  });
+
+  it('stands beside claims, and is counted with them', async () => {
+    await inPlace(places[2]);
+    const claim = await send('POST', `${places[2].path}/complaints`, places[2].by, { ...claimBody(), status: 'claim' });
+    expect([claim.status, claim.body.data?.complaintID], claim.text).to.deep.equal([201, `${tender.data.tenderID}.a1`]);
+    const { answer } = await made(places[2]);
+    expect(answer.body.data.complaintID).to.equal(`${tender.data.tenderID}.a2`);
+    const at = `${places[2].path}/complaints/${claim.body.data.id}`;
+    const resolution = 'Вимогу розглянуто, ціни порівняно ще раз.';
+    const answered = await send('PATCH', at, buyer(), { status: 'answered', resolutionType: 'resolved', resolution });
+    expect(answered.body.data?.status, answered.text).to.equal('answered');
+    const own = { key: keys.broker, token: claim.body.access.token };
+    expect(said(await send('PATCH', at, own, { status: 'resolved', satisfied: false }))).to.deep.equal([
+      403,
+      "Can't update complaint from answered to resolved status",
+    ]);
+    expect((await send('PATCH', at, own, { status: 'resolved', satisfied: true })).body.data.status).to.equal('resolved');
+    expect(said(await send('POST', `${at}/posts`, buyer(), { title: 'x', description: 'x', relatedObjection: unknownId }))).to.deep.equal([
+      403,
+      "Can't submit or edit post in current (claim) complaint type",
+    ]);
+    expect(said(await send('POST', `${places[2].path}/complaints`, { key: keys.other, token: 'loser' }, claimBody()))).to.deep.equal([
+      403,
+      'Forbidden',
+    ]);
+    await storeFields(registry, tender, cancelling);
+    expect(said(await send('POST', `${places[2].path}/complaints`, places[2].by, claimBody()))).to.deep.equal([
+      403,
+      "Can't add complaint if tender have cancellation in pending status",
+    ]);
+  });
 });

@@ -1,0 +1,69 @@
+/**
+ * What a unit of a foreign currency costs on a day, for the fees of complaints (spec/complaints.md §3). The source is a file or an
+ * address (EXCHANGE_RATES), whose JSON is a table currency → UAH, such tables by days, or the list of the National Bank. The rates
+ * of a day are asked for once.
+ */
+import { readFile } from 'node:fs/promises';
+import { isPlainObject } from '../model/json.ts';
+import { conflict, invalid, type Problem, ruleError } from '../model/problem.ts';
+import type { Zone } from '../model/zone-time.ts';
+
+type Rates = (currency: string, day: Date) => Promise<number>;
+
+const answerMs = 3000;
+
+const failed = (reason: string): Problem => conflict(`Error while getting data from bank.gov.ua: ${reason}`);
+
+const isAddress = (source: string): boolean => /^https?:\/\//.test(source);
+
+const textOf = async (source: string, day: string): Promise<string> => {
+  if (!isAddress(source)) return readFile(source, 'utf8');
+  const answer = await fetch(source.replace('{date}', day.replaceAll('-', '')), { signal: AbortSignal.timeout(answerMs) });
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  return answer.text();
+};
+
+const decoded = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw conflict('Failure of decoding data from bank.gov.ua');
+  }
+};
+
+/** The table of the last day that is not later; a table that names no days holds for all. */
+const tableFor = (content: Record<string, unknown>, day: string): Record<string, unknown> => {
+  const days = Object.keys(content).filter((key) => /^\d{4}-\d{2}-\d{2}$/.test(key));
+  if (days.length === 0) return content;
+  const last = days
+    .filter((one) => one <= day)
+    .sort()
+    .at(-1);
+  const table = last === undefined ? undefined : content[last];
+  return isPlainObject(table) ? table : {};
+};
+
+const rateIn = (content: unknown, currency: string, day: string): unknown => {
+  if (Array.isArray(content)) return content.filter(isPlainObject).find(({ cc }) => cc === currency)?.rate;
+  return isPlainObject(content) ? tableFor(content, day)[currency] : undefined;
+};
+
+/** Rates from this source; without one every currency but UAH is a conflict. */
+export const makeRates = (source: string | null, zone: Pick<Zone, 'render'>): Rates => {
+  let known: { readonly day: string; readonly content: unknown } | undefined;
+  const contentOf = async (day: string): Promise<unknown> => {
+    if (source === null) throw failed('no source of rates is set (EXCHANGE_RATES)');
+    if (known?.day === day) return known.content;
+    const text = await textOf(source, day).catch((error: unknown) => {
+      throw failed(error instanceof Error ? error.message : String(error));
+    });
+    known = { day, content: decoded(text) };
+    return known.content;
+  };
+  return async (currency, date) => {
+    const day = zone.render(date).slice(0, 10);
+    const rate = rateIn(await contentOf(day), currency, day);
+    if (typeof rate === 'number' && rate > 0) return rate;
+    throw invalid([ruleError(['data'], `Couldn't find currency ${currency} on bank.gov.ua`)]);
+  };
+};
