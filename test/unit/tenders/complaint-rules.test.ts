@@ -116,15 +116,15 @@ describe('A complaint', () => {
     }
 
     it('and keeps when and why', () => {
-      const after = (from: string, to: (typeof statuses)[number], role: Role) =>
+      const passed = (from: string, to: (typeof statuses)[number], role: Role) =>
         movedComplaint({ complaint: complaint(from, { reviewDate: now, tendererAction: 'Так' }), patch: { status: to }, role, now }).next;
-      expect(after('draft', 'pending', 'bots')).to.include({ dateSubmitted: now, date: now });
-      expect(after('draft', 'mistaken', 'bots').rejectReason).to.equal('incorrectPayment');
-      expect(after('draft', 'mistaken', 'complaint_owner').rejectReason).to.equal('cancelledByComplainant');
-      expect(after('pending', 'accepted', 'aboveThresholdReviewers')).to.include({ dateAccepted: now, acceptance: true });
-      expect(after('pending', 'invalid', 'aboveThresholdReviewers')).to.include({ dateDecision: now, acceptance: false });
-      expect(after('accepted', 'stopped', 'aboveThresholdReviewers')).to.include({ dateDecision: now, dateCanceled: now });
-      expect(after('satisfied', 'resolved', 'tender_owner').tendererActionDate).to.equal(now);
+      expect(passed('draft', 'pending', 'bots')).to.include({ dateSubmitted: now, date: now });
+      expect(passed('draft', 'mistaken', 'bots').rejectReason).to.equal('incorrectPayment');
+      expect(passed('draft', 'mistaken', 'complaint_owner').rejectReason).to.equal('cancelledByComplainant');
+      expect(passed('pending', 'accepted', 'aboveThresholdReviewers')).to.include({ dateAccepted: now, acceptance: true });
+      expect(passed('pending', 'invalid', 'aboveThresholdReviewers')).to.include({ dateDecision: now, acceptance: false });
+      expect(passed('accepted', 'stopped', 'aboveThresholdReviewers')).to.include({ dateDecision: now, dateCanceled: now });
+      expect(passed('satisfied', 'resolved', 'tender_owner').tendererActionDate).to.equal(now);
     });
 
     it('with what the step asks for, and with nothing else', () => {
