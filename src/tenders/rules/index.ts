@@ -24,17 +24,13 @@ import {
   unitsAreListed,
 } from './items.ts';
 import {
-  currenciesAreListed,
-  guaranteesShareCurrency,
-  lotsHaveFittingSteps,
-  lotsSumUp,
   milestonesAddUp,
   milestonesBelongToLots,
   milestonesUseListedWords,
   newerTendersHaveMilestones,
   newerTendersSayHowTheyPay,
-  valueAndStepAgree,
-} from './money.ts';
+} from './milestones.ts';
+import { currenciesAreListed, guaranteesShareCurrency, lotsHaveFittingSteps, lotsSumUp, valueAndStepAgree } from './money.ts';
 import {
   addressesAreListed,
   allBuyersHaveContractOwners,
