@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { Problem } from '../../../src/model/problem.ts';
 import type { QualificationRecord, StoredTender } from '../../../src/model/tender.ts';
+import { amongBidders, biddersIn, withLotResults } from '../../../src/phases/auction/results.ts';
 import { decided } from '../../../src/phases/pre-qualification/decision.ts';
 import { stepTaken } from '../../../src/phases/pre-qualification/passage.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
@@ -168,5 +169,37 @@ describe('The stand-still', () => {
     expect(textOf(() => stepTaken(undecided, { status: standStill }, tickContextWith(monday, asked())))).to.equal(
       `403 Can't switch to '${standStill}' while not all bids are qualified`,
     );
+  });
+});
+
+describe('An auction of those who may go on', () => {
+  const active = (number: number) => bid(number, { status: 'active', lotValues: [offer(400 + number, { status: 'active' })] });
+  const out = bid(2, { status: 'unsuccessful', lotValues: [offer(402, { status: 'unsuccessful' })] });
+  const inAuction = tender({ status: 'active.auction', bids: [active(1), out, active(3)], qualifications: [] });
+  const result = (amount: number) => ({ lotValues: [{ value: { amount } }] });
+  const amounts = (sent: readonly object[]): unknown =>
+    textOf(() => {
+      const { bids = [] } = amongBidders(inAuction, (asked) => withLotResults(asked, lotId, { bids: [...sent] }));
+      return bids.map(({ lotValues = [] }) => lotValues[0]?.value.amount);
+    });
+
+  it('takes the results of those who are in it, and leaves the others as they are', () => {
+    expect(biddersIn(inAuction).map(({ id }) => id)).to.deep.equal([bidId(1), bidId(3)]);
+    expect(amounts([result(390), result(380)])).to.deep.equal([390, 402, 380]);
+    const named = [
+      { id: bidId(3), ...result(380) },
+      { id: bidId(1), ...result(390) },
+    ];
+    expect(amounts(named)).to.deep.equal([390, 402, 380]);
+  });
+
+  it('takes no results of others', () => {
+    expect(amounts([result(390), result(1), result(380)])).to.match(/^400/);
+    expect(
+      amounts([
+        { id: bidId(1), ...result(390) },
+        { id: bidId(2), ...result(1) },
+      ]),
+    ).to.match(/^400/);
   });
 });
