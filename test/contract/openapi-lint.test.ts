@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { openApiOf } from '../../src/http/openapi/document.ts';
 import { loadExamples } from '../../src/http/openapi/examples.ts';
+import { procedures } from '../../src/procedures/index.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { allTables } from '../support/tables.ts';
 
@@ -32,7 +33,7 @@ const lint = async (document: object): Promise<{ totals: object; problems: { rul
 };
 
 describe('The OpenAPI document under the recommended rules of redocly', () => {
-  const document = openApiOf(allTables(), loadSchemas(), {
+  const document = openApiOf(allTables(), loadSchemas({ parts: procedures.all.flatMap(({ schemas }) => schemas) }), {
     version: '1.0.0',
     origin: 'https://registry.example',
     examples: loadExamples(),
