@@ -5,6 +5,7 @@
  */
 import { expect } from 'chai';
 import type { Row } from '../../src/http/route.ts';
+import { procedures } from '../../src/procedures/index.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { short } from '../support/errors.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
@@ -31,21 +32,24 @@ const open: Readonly<Record<string, string>> = {
   'POST /plans/:plan/ownership': 'its secret is the transfer value in the body',
 };
 
+const isLong = process.env.LONG === '1';
+
 /** What a world without it cannot have: who is refused and who finds nothing are told the same way. */
 const nowhere =
-  /:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:|\/complaints\/:complaint\/(posts|appeals)|\/(cancellations|qualifications)\/:\w+\/complaints\/:/;
+  /:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:/;
 
 const served = servedRows().filter(({ path }) => !path.startsWith('/api/0') && !/^\/(explorer|docs|export)/.test(path));
-/** Rows that types share and let others in to: the type whose owners, or bidders, they let in. */
-const shared: Readonly<Record<string, string>> = {
-  'POST /tenders/:tender/awards': 'reporting',
-  'POST /tenders/:tender/qualifications/:qualification/complaints': 'aboveThresholdEU',
+/** Rows that types share and let others in to: the types whose owners, or bidders, they let in. */
+const shared: Readonly<Record<string, readonly string[]>> = {
+  'POST /tenders/:tender/awards': ['reporting', 'negotiation', 'negotiation.quick'],
+  'POST /tenders/:tender/qualifications/:qualification/complaints': ['aboveThresholdEU'],
 };
 
-/** The type whose tender a row is asked of, where the usual one has no such row. */
-const typeOf = (one: Served): string | undefined => {
-  const { types = [] } = one.row;
-  return shared[nameOf(one)] ?? (types.includes('belowThreshold') ? undefined : types[0]);
+/** The types of whose tenders a row is asked: one in turn of those that have it, LONG=1 asks all; none where it is of no tender. */
+const typesOf = (one: Served): readonly (string | undefined)[] => {
+  if (!one.path.includes('/:tender')) return [undefined];
+  const types = shared[nameOf(one)] ?? one.row.types ?? procedures.types;
+  return isLong ? types : types.slice(served.indexOf(one) % types.length).slice(0, 1);
 };
 
 const nameOf = ({ row }: Served): string => `${row.method.toUpperCase()} ${row.path}`;
@@ -85,7 +89,6 @@ const actorsAt = ({ owner }: Place, name = ''): Actor[] => {
   ];
 };
 
-const isLong = process.env.LONG === '1';
 /** Of groups that a row keeps out, one is asked in turn; LONG=1 asks all. */
 const inTurn = (actors: readonly Actor[], { access }: Row, turn: number): readonly Actor[] => {
   const isOut = ({ group, isOwner }: Actor): boolean =>
@@ -119,7 +122,7 @@ describe('The matrix of rows and those who come', () => {
   let world: WholeWorld;
   let file: object;
   before(async () => {
-    world = await makeWholeWorld(registry, ['active.qualification'], [...new Set(served.flatMap((one) => typeOf(one) ?? []))]);
+    world = await makeWholeWorld(registry, ['active.qualification'], procedures.types);
     file = { ...(await uploadDocument(registry, { title: 'a.pdf' })) };
   });
 
@@ -132,24 +135,27 @@ describe('The matrix of rows and those who come', () => {
     return row.path.includes('violation_reports') ? { details } : {};
   };
 
-  const placeOf = (one: Served): Place => {
-    const { path } = one;
-    const found = world.places.find(({ below, type }) => type === typeOf(one) && below.test(path));
+  const placeOf = ({ path }: Served, ofType: string | undefined): Place => {
+    const found = world.places.find(({ below, type }) => type === ofType && below.test(path));
     if (found === undefined) throw new Error(`nothing for ${path}`);
     return found;
   };
 
   let cells = 0;
   const surprisesOf = async (one: Served, round: Round): Promise<string[]> => {
-    const place = placeOf(one);
     const found: string[] = [];
-    for (const actor of inTurn(actorsAt(place, nameOf(one)), one.row, served.indexOf(one))) {
-      if (roundOf(actor) !== round) continue;
-      const method = one.row.method.toUpperCase();
-      const body = one.row.accepts === null ? {} : { body: { data: bodyOf(one) } };
-      const answer = await registry.ask(method, filled(one.path, place.ids), { ...actor.ask, ...body });
-      cells += 1;
-      if (!allowed(one, actor)(answer)) found.push(`${method} ${one.path} by ${actor.name}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    for (const type of typesOf(one)) {
+      const place = placeOf(one, type);
+      await place.renew?.();
+      for (const actor of inTurn(actorsAt(place, nameOf(one)), one.row, served.indexOf(one))) {
+        if (roundOf(actor) !== round) continue;
+        const method = one.row.method.toUpperCase();
+        const body = one.row.accepts === null ? {} : { body: { data: bodyOf(one) } };
+        const answer = await registry.ask(method, filled(one.path, place.ids), { ...actor.ask, ...body });
+        cells += 1;
+        const said = `${method} ${one.path} of ${type} by ${actor.name}: ${answer.status} ${answer.text.slice(0, 200)}`;
+        if (!allowed(one, actor)(answer)) found.push(said);
+      }
     }
     return found;
   };
@@ -168,7 +174,7 @@ describe('The matrix of rows and those who come', () => {
     const reads = served.filter(({ row }) => row.access.kind === 'anyone' && !['/metrics', '/ready'].includes(row.path));
     const differs: string[] = [];
     for (const one of reads) {
-      const { ids } = placeOf(one);
+      const { ids } = placeOf(one, typesOf(one)[0]);
       const [nobody, monitor] = await Promise.all(
         [{}, { key: keys.monitoring }].map((ask) => registry.ask('GET', filled(one.path, ids), ask)),
       );
@@ -185,7 +191,9 @@ describe('The matrix of rows and those who come', () => {
     for (const table of world.tables) await table.enter('active.qualification');
     expect((await fillAll('owner')).join('\n')).to.equal('');
     process.stdout.write(`  authorization matrix: ${served.length} rows, ${cells} cells\n`);
-    const wanted = served.map((one, turn) => inTurn(actorsAt(placeOf(one), nameOf(one)), one.row, turn).length);
+    const wanted = served.flatMap((one, turn) =>
+      typesOf(one).map((type) => inTurn(actorsAt(placeOf(one, type), nameOf(one)), one.row, turn).length),
+    );
     expect(cells).to.equal(wanted.reduce((sum, actors) => sum + actors, 0));
     expect(Math.min(...wanted), 'asked at each row').to.be.at.least(8);
   });

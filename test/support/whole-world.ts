@@ -6,7 +6,19 @@ import { createPlan, entity } from './plans.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import { draftReport, evidence, must, pendingReport } from './reports.ts';
 import type { Status } from './state-table/verb.ts';
-import { accounts, activeAward, awardResponse, bidEvidence, credentials, makeTable, type Table, usual } from './state-table/world.ts';
+import {
+  accounts,
+  activeAward,
+  awardResponse,
+  bidEvidence,
+  credentials,
+  heardAppeal,
+  heardComplaint,
+  heardPost,
+  makeTable,
+  type Table,
+  usual,
+} from './state-table/world.ts';
 
 export { accounts };
 
@@ -18,8 +30,10 @@ export interface Place {
   readonly ids: Ids;
   /** Who owns what is there. */
   readonly owner: Ask;
-  /** Of a tender of this type, where it is not the usual one. */
+  /** Of a tender of this type. */
   readonly type?: string;
+  /** Takes back what was written to that tender. */
+  readonly renew?: () => Promise<void>;
 }
 
 export interface WholeWorld {
@@ -119,6 +133,12 @@ const tenderPlaces = ({ tender, transferId }: Table): Place[] => {
   ];
 };
 
+/** Complaints to the review body, where the type has some. */
+const complaintPlaces = ({ tender }: Table): Place[] => {
+  const ids = { ...usual, tender: tender.id, award: activeAward, complaint: heardComplaint, post: heardPost, appeal: heardAppeal };
+  return [{ below: /\/complaints\/:complaint/, ids, owner: credentials.claimant }];
+};
+
 /** A tender of each of these types as well, in a status in which it may be written. */
 const placesOfTypes = async (registry: TestRegistry, types: readonly string[]): Promise<Place[]> => {
   const found: Place[] = [];
@@ -126,8 +146,10 @@ const placesOfTypes = async (registry: TestRegistry, types: readonly string[]): 
     const procedure = procedures.of(type);
     if (procedure === undefined) throw new Error(`no type ${type}`);
     const table = await makeTable(registry);
-    await table.enter(['active.qualification', 'active'].find((status) => procedure.reach.has(status)) ?? 'draft', procedure);
-    found.push(...tenderPlaces(table).map((place) => ({ ...place, type })));
+    const status = ['active.qualification', 'active'].find((one) => procedure.reach.has(one)) ?? 'draft';
+    const renew = () => table.enter(status, procedure);
+    const complained = procedure.phases.has('complaints') ? complaintPlaces(table) : [];
+    found.push(...[...complained, ...tenderPlaces(table)].map((place) => ({ ...place, type, renew })));
   }
   return found;
 };

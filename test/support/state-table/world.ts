@@ -47,6 +47,8 @@ export const answeredClaim = id('b', '2');
 /** Of types that have complaints, wherever there are some: one that is heard, and one that was upheld. */
 export const heardComplaint = id('b', '3');
 export const upheldComplaint = id('b', '4');
+export const heardPost = id('b', '5');
+export const heardAppeal = id('b', '6');
 /** Requirements that nobody has answered yet. */
 export const toBidder = id('6', '2');
 export const toBuyer = id('6', '4');
@@ -175,26 +177,32 @@ const awardsOf = (document: Written): Body[] => {
 
 const names = (list: readonly string[]): ReadonlySet<string> => new Set(list);
 
-const complaints = [
-  { ...claim(heardComplaint, 'pending', []), type: 'complaint' },
-  { ...claim(upheldComplaint, 'satisfied', []), type: 'complaint' },
-];
+const complaintsOf = (document: Written): Body[] => {
+  const documents = [document(usual.document, 'complaint_owner')];
+  const said = { author: 'complaint_owner', datePublished: date };
+  const posts = [{ ...said, id: heardPost, title: 'Чому', description: 'Так', relatedObjection: id('b', '7') }];
+  const appeals = [{ ...said, id: heardAppeal, description: 'До суду', dateCreated: date, documents }];
+  return [
+    { ...claim(heardComplaint, 'pending', documents), type: 'complaint', posts, appeals },
+    { ...claim(upheldComplaint, 'satisfied', []), type: 'complaint' },
+  ];
+};
 
-const complained = (parts: unknown): Body[] =>
+const complained = (parts: unknown, complaints: readonly Body[]): Body[] =>
   [parts].flat().map((part) => ({ ...Object(part), complaints: [...(Object(part).complaints ?? []), ...complaints] }));
 
 /** Everything that is complained of. */
-const withComplaints = ({ cancellations }: Body, { awards, qualifications }: Body): Body => ({
+const withComplaints = ({ cancellations }: Body, { awards, qualifications }: Body, complaints: Body[]): Body => ({
   complaints,
-  awards: complained(awards),
-  qualifications: complained(qualifications).map((one) => ({ ...one, complaints: [claim(usual.complaint, 'claim', []), ...complaints] })),
-  cancellations: complained(cancellations),
+  awards: complained(awards, complaints),
+  qualifications: complained(qualifications, [claim(usual.complaint, 'claim', []), ...complaints]),
+  cancellations: complained(cancellations, complaints),
 });
 
 /** What makes a record one of another type. */
-const asType = (procedure: Procedure | undefined, whole: Body, fields: Body): Body => {
+const asType = (procedure: Procedure | undefined, whole: Body, fields: Body, document: Written): Body => {
   if (procedure === undefined) return {};
-  const parts = procedure.phases.has('complaints') ? withComplaints(whole, fields) : {};
+  const parts = procedure.phases.has('complaints') ? withComplaints(whole, fields, complaintsOf(document)) : {};
   return { ...parts, ...ofType(procedure, { ...fields, ...parts }) };
 };
 
@@ -291,7 +299,7 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
     file,
     enter: async (status, procedure) => {
       const fields = fieldsIn(status, document, procedure !== undefined);
-      const { _id, ...record } = { ...whole, ...fields, ...asType(procedure, whole, fields) };
+      const { _id, ...record } = { ...whole, ...fields, ...asType(procedure, whole, fields, document) };
       await registry.store.collection('tenders').replaceOne({ _id }, record, { ignoreUndefined: true });
       await registry.store.collection('transfers').replaceOne({ _id: unused._id }, unused);
       // What was saved since has never been.

@@ -83,6 +83,14 @@ describe('contracts of an award', () => {
     expect(only?.suppliers).to.deep.equal([party]);
   });
 
+  it('keep the unit of the tender for a bid that names a price alone', () => {
+    const unit = { code: 'H87', name: 'штука' };
+    const price = { ...value, amount: 10 };
+    const items = [{ id: '1', quantity: 2, relatedLot: lot, unit }];
+    const { contracts } = make({ items }, [{ ...bid, items: [{ id: '1', unit: { value: price } }] }]);
+    expect(contracts[0]?.items).to.deep.equal([{ ...items[0], unit: { ...unit, value: price } }]);
+  });
+
   it('say of items what the bid says, leave out what is not delivered, and no profile', () => {
     const items = [
       { id: '1', quantity: 5, description: 'Краще', profile: 'p', unit: { code: 'H87' } },
