@@ -1,5 +1,6 @@
 /** One award of a tender: found, shown, replaced; and what a type decides about awards. */
 
+import { withPublicDocuments } from '../../model/complaints.ts';
 import { publicVersions } from '../../model/documents.ts';
 import type { Json } from '../../model/json.ts';
 import type { DayKind } from '../../model/period.ts';
@@ -88,5 +89,5 @@ export const shownAward = ({ deps }: TenderRoom, { documents = [], complaints = 
   deps.validator.view(awardView)({
     ...award,
     documents: publicVersions(documents, deps.documents),
-    complaints: complaints.map((claim) => ({ ...claim, documents: publicVersions(claim.documents ?? [], deps.documents) })),
+    complaints: complaints.map((one) => withPublicDocuments(one, deps.documents)),
   });

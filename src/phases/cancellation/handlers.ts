@@ -1,6 +1,7 @@
 /** Cancellations of a tender or of its lots (spec/procedures.md §4.3). */
 
 import { brokers, type Call, created, type Handler, shown } from '../../http/route.ts';
+import { withPublicDocuments } from '../../model/complaints.ts';
 import { publicVersions, withoutAuthor } from '../../model/documents.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
@@ -44,9 +45,7 @@ const show = (room: TenderRoom, { documents = [], complaints = [], ...cancellati
   room.deps.validator.view(cancellationView)({
     ...cancellation,
     documents: publicVersions(documents, room.deps.documents).map(withoutAuthor),
-    ...(complaints.length === 0
-      ? {}
-      : { complaints: complaints.map((one) => ({ ...one, documents: publicVersions(one.documents ?? [], room.deps.documents) })) }),
+    ...(complaints.length === 0 ? {} : { complaints: complaints.map((one) => withPublicDocuments(one, room.deps.documents)) }),
   });
 
 const mayCancel = ({ before, procedure }: Opened, call: Call): void => {
