@@ -1,4 +1,4 @@
-/** Procedures whose buyer has chosen already: a report, and talks with one supplier. */
+/** Procedures whose buyer has chosen already (spec/limited-tenders.md): a report, and talks with one supplier. */
 import { awardOf, configOf, contractOf, signContract } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';

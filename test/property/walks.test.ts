@@ -1,0 +1,102 @@
+/**
+ * Whatever type a tender is of, and wherever its demonstration is cut short and left to time, some things hold on its record
+ * (spec/procedures.md §1): a status only by a transition of the type, nothing due in the past after a tick, no complaint lost, no
+ * contract dearer than its award. LONG=1 takes more walks, SEED others.
+ */
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { runDemo } from '../../src/operations/demo/run.ts';
+import { scripts } from '../../src/operations/demo/scripts/index.ts';
+import { randomOf } from '../../src/operations/seed/random.ts';
+import { procedures } from '../../src/procedures/index.ts';
+import { keys, useRegistry } from '../support/registry.ts';
+
+const authority = fileURLToPath(new URL('../../docs/examples/authority.json', import.meta.url));
+const seed = Number(process.env.SEED ?? 20261122);
+const walks = process.env.LONG === '1' ? 40 : 2;
+const accounts = '[authorities]\njudge = judge-key\n[bots]\nbots = bots-key\n[aboveThresholdReviewers]\nreviewers = reviewers-key\n';
+const played = {
+  buyer: keys.broker,
+  first: keys.other,
+  second: keys.broker,
+  authority: 'judge-key',
+  bots: 'bots-key',
+  reviewers: 'reviewers-key',
+};
+const day = 86_400_000;
+
+class Enough extends Error {}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+type Stored = any;
+
+const complaintsOf = ({ complaints = [], awards = [], qualifications = [], cancellations = [] }: Stored): string[] =>
+  [complaints, ...[...awards, ...qualifications, ...cancellations].map((one: Stored) => one.complaints ?? [])]
+    .flat()
+    .map(({ id }: Stored) => id);
+
+describe('a walk through a procedure, cut short and left to time', function () {
+  this.timeout(process.env.LONG === '1' ? 3_600_000 : 120_000);
+  const registry = useRegistry({ env: { SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority }, accounts });
+
+  for (const { type } of scripts) {
+    it(`keeps the promises of ${type}`, async () => {
+      const procedure = procedures.of(type);
+      if (procedure === undefined) throw new Error(type);
+      const { clock } = registry;
+      let looks = 0;
+      for (let walk = 0; walk < walks; walk += 1) {
+        const random = randomOf(seed, walk);
+        let path = '';
+        let before: Stored;
+        const look = async (): Promise<void> => {
+          const now: Stored = await registry.store.records<Stored>('tenders').get(path.split('/').at(-1) ?? '');
+          const where = `${type}, walk ${walk}, ${before?.status} to ${now.status}`;
+          looks += 1;
+          if (before !== undefined && before.status !== now.status)
+            expect([...(procedure.reach.get(before.status) ?? [])], where).to.include(now.status);
+          expect(complaintsOf(now), `complaints, ${where}`).to.include.members(before === undefined ? [] : complaintsOf(before));
+          for (const { awardID, value } of now.contracts ?? []) {
+            const award = now.awards.find(({ id }: Stored) => id === awardID);
+            if (now.status !== 'complete') expect(value?.amount ?? 0, where).to.be.at.most(award?.value?.amount ?? -1);
+          }
+          before = now;
+        };
+        const tick = async (to: Date): Promise<void> => {
+          if (to > clock.now()) clock.set(to);
+          await registry.running.scheduler.run();
+          await look();
+          if (before.next_check !== undefined)
+            expect(before.next_check.getTime(), `due, ${type} ${before.status}`).to.be.above(clock.now().getTime());
+        };
+        let left = random.int(8, 90);
+        const watched = async (request: Request): Promise<Response> => {
+          const response = await fetch(request);
+          const { pathname } = new URL(request.url);
+          if (request.method === 'POST' && pathname.endsWith('/tenders') && response.status === 201)
+            path = `/api/2.5/tenders/${Object(await response.clone().json()).data.id}`;
+          if (request.method !== 'GET' && path !== '' && response.ok) await look();
+          return response;
+        };
+        await runDemo({
+          type,
+          fetch: watched,
+          places: { registry: registry.url, documents: registry.documentsUrl },
+          keys: played,
+          say: () => void clock.advance(20),
+          time: { now: clock.now, wait: tick, rest: (_, due) => tick(due ?? new Date(clock.now().getTime() + 5_000)) },
+          done: () => {
+            left -= 1;
+            if (left === 0) throw new Enough();
+          },
+        }).catch((error: unknown) => {
+          if (!(error instanceof Enough)) throw error;
+        });
+        for (let step = 0; path !== '' && step < 8; step += 1)
+          await tick(before.next_check ?? new Date(clock.now().getTime() + random.int(1, 40) * (day / 86_400)));
+      }
+      expect(looks).to.be.above(10);
+      if (process.env.LONG === '1') process.stdout.write(`${type}: ${looks} states\n`);
+    });
+  }
+});
