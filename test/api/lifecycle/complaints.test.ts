@@ -155,6 +155,43 @@ describe('A complaint', () => {
     });
   }
 
+  for (const place of places.slice(0, 3)) {
+    it(`is one of six on a ${place.name}, each with an end of its own`, async () => {
+      await inPlace(place);
+      const review = { status: 'accepted', reviewDate: '2026-12-01T10:00:00+02:00', reviewPlace: 'Київ' };
+      const paid = [[bots, { status: 'pending' }] as const];
+      const taken = [...paid, [reviewers, review] as const];
+      const blocks: readonly (readonly (readonly [Body | 'own' | 'buyer', Body])[])[] = [
+        [...taken, [reviewers, { status: 'satisfied' }], ['buyer', { status: 'resolved', tendererAction: 'Виправлено' }]],
+        [...taken, [reviewers, { status: 'stopped', rejectReason: 'buyerViolationsCorrected' }]],
+        [...taken, [reviewers, { status: 'declined' }]],
+        [...paid, [reviewers, { status: 'invalid', rejectReason: 'alreadyExists' }]],
+        [['own', { status: 'mistaken' }]],
+        [],
+      ];
+      for (const steps of blocks) {
+        const { own, patch } = await made(place);
+        for (const [by, data] of steps) {
+          const answer = await patch(by === 'own' ? own : by === 'buyer' ? buyer() : by, data);
+          expect([answer.status, answer.body.data?.status], answer.text).to.deep.equal([200, data.status]);
+        }
+      }
+      registry.clock.set(end);
+      expect((await chronograph(registry, tender)).status).to.equal(200);
+      const ends = (await send('GET', `${place.path}/complaints`, {})).body.data;
+      expect(
+        ends.map(({ complaintID, status, rejectReason }: Body) => [String(complaintID).slice(-2), status, rejectReason]),
+      ).to.deep.equal([
+        ['a1', 'resolved', undefined],
+        ['a2', 'stopped', 'buyerViolationsCorrected'],
+        ['a3', 'declined', undefined],
+        ['a4', 'invalid', 'alreadyExists'],
+        ['a5', 'mistaken', 'cancelledByComplainant'],
+        ['a6', 'mistaken', 'complaintPeriodEnded'],
+      ]);
+    });
+  }
+
   it('is refused where and when nobody complains, and to those who may not', async () => {
     const [onTender, onQualification, onAward, onCancellation] = places;
     const post = async ({ path, by }: Pick<Place, 'path' | 'by'>, more: Body = {}, ask: Body = by) =>
