@@ -13,7 +13,7 @@ import { editsOf } from './edits.ts';
 import { requireOwner, shownPart } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
-import { firstFailing, lotRules } from './rules/rule.ts';
+import { firstFailing, lotRules, newLotRules } from './rules/rule.ts';
 import { taxErrors } from './rules/tax.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
@@ -58,9 +58,10 @@ const addLot =
       requireOwner(before, call.actor, call.token);
       requireStatus(opened.procedure, 'add lot', before.status);
       const data = call.dataAs(modelOf(opened.procedure, createLot));
-      requireNotHeldUp(before);
       const own = data.id ?? newId();
       const lots = [...lotsIn(before), ...lotsOf([{ ...data, id: own }], call.now)];
+      refuse(firstFailing(newLotRules.of(opened.procedure), { ...before, lots }, opened.context, before));
+      requireNotHeldUp(before);
       refuse(tooLong(lots));
       refuse(lotErrors(before, { ...before, lots }, lots.length - 1, opened.context));
       refuse(taxErrors(data, opened.context, before));

@@ -2,7 +2,7 @@
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
-import { changeRules, lotRules } from '../../tenders/rules/rule.ts';
+import { changeRules, lotRules, newLotRules } from '../../tenders/rules/rule.ts';
 import { directAwardRows } from './routes.ts';
 import { awardsFreezeLots, awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
 
@@ -21,7 +21,7 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
   }),
   adds: () => [
     changeRules.at(2, awardsFreezeTender),
-    ...(settings.perLot ? [lotRules.at(0, awardsFreezeLots)] : []),
+    ...(settings.perLot ? [newLotRules.at(0, awardsFreezeLots), lotRules.at(0, awardsFreezeLots)] : []),
     rowsOf('direct-awards', directAwardRows),
   ],
   models: () => ({

@@ -63,13 +63,18 @@ export const pendingQualification = ({ bidID, lotID }: Subject, id: string, now:
   ...(asksBoth ? { qualified: false, eligible: false } : {}),
 });
 
-/** The tender in which the offer has this state, and its bid the one that follows from all of its offers (spec/pre-qualification.md §3). */
+/**
+ * The tender in which the offer has this state, and its bid the one that follows from all of its offers (spec/pre-qualification.md
+ * §3): with an offer that is open again a bid is back that was out after the cancellation of its other lots.
+ */
 export const withOfferStatus = (tender: TenderRecord, { bidID, lotID }: Subject, status: LotValue['status']): TenderRecord => {
   const decided = (bid: BidRecord): BidRecord => {
     if (bid.id !== bidID) return bid;
     if (lotID === undefined || bid.lotValues === undefined) return { ...bid, status };
     const lotValues = bid.lotValues.map((offer) => (offer.relatedLot === lotID ? { ...offer, status } : offer));
-    return { ...bid, lotValues, status: statusByOffers({ status: bid.status, lotValues }, tender.lots) };
+    const isOut = bid.status === 'invalid.pre-qualification';
+    const next = statusByOffers({ status: isOut ? 'unsuccessful' : bid.status, lotValues }, tender.lots);
+    return { ...bid, lotValues, status: isOut && next === 'unsuccessful' ? bid.status : next };
   };
   return { ...tender, ...(tender.bids === undefined ? {} : { bids: tender.bids.map(decided) }) };
 };

@@ -22,6 +22,8 @@ export const changeRules = phaseList<Rule>('change');
 
 /** Asked first of a tender with a lot added, changed or removed under its own path. */
 export const lotRules = phaseList<Rule>('lot');
+/** Asked of a tender with a new lot before it is asked for cancellations. */
+export const newLotRules = phaseList<Rule>('new lot');
 
 /** Whether the tender was created since then; one that is being made was, or not, by now. Rules that came with a day ask it. */
 export const isSince = (day: Date, before: TenderFields | null, { now }: Pick<Context, 'now'>): boolean =>

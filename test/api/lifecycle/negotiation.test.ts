@@ -301,6 +301,9 @@ describe('a negotiation', () => {
     expect(says(await patchAward(registry, tender, award.id, { status: 'cancelled' }))).to.deep.equal([403, held]);
     const refusal = await postAward(registry, tender, on(otherLotId, 400));
     expect(says(refusal)).to.deep.equal([403, "Can't add award with lot that have active cancellation"]);
+    const another = await write(registry, tender, 'POST', '/lots', { title: 'Третій', value: money(5) });
+    expect(says(another)).to.deep.equal([403, "Can't add lot when you have awards"]);
+    expect(says(await write(registry, tender, 'PATCH', `/lots/${lotId}`, { title: 'Перший' }))).to.deep.equal([403, held]);
     const [{ id }] = (await readTender(registry, tender)).contracts;
     const token = await contractToken(registry, tender, id);
     expect(says(await onContract(registry, token, 'PATCH', id, await signing(registry, id, 500)))).to.deep.equal([403, held]);

@@ -72,6 +72,18 @@ describe('A decision on a bid', () => {
     }
   }
 
+  it('that is taken back brings back a bid that was out; that of a lot which has ended does not', () => {
+    const lotValues = [offer(400, { status: 'unsuccessful' }), offer(400, { relatedLot: otherLotId, status: 'unsuccessful' })];
+    const lots = [lotOf(), lotOf({ id: otherLotId, status: 'cancelled' })];
+    const statusAfter = (lotID: string) => {
+      const old = qualification('unsuccessful', { lotID });
+      const bids = [bid(1, { status: 'invalid.pre-qualification', lotValues })];
+      const before = tender({ status: deciding, lots, bids, qualifications: [old] });
+      return decided(before, old, { ...old, status: 'cancelled' }, tickContextWith(monday, asked())).next.bids?.[0]?.status;
+    };
+    expect([lotId, otherLotId].map(statusAfter)).to.deep.equal(['pending', 'invalid.pre-qualification']);
+  });
+
   it('keeps the time of the bidding, which breaks ties', () => {
     const before = tender({ status: deciding, bids: [bid(1)], qualifications: [qualification('pending')] });
     const { next } = decided(before, qualification('pending'), qualification('active'), tickContextWith(monday, asked()));
