@@ -19,7 +19,7 @@ const publish = async ({ pace, inDays, buyer, first }: Cast): Promise<string> =>
     tenderPeriod: { endDate: inDays(16) },
   };
   const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, {
-    config: configOf(type, { minBidsNumber: 2, hasValueEstimation: true }),
+    config: configOf(type, { minBidsNumber: 2, hasValueEstimation: true, hasPrequalification: true }),
   });
   const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
   await buyer.patch('… and publishes it, without any document', path, { status: 'active.enquiries' });
@@ -44,13 +44,27 @@ const offer = async ({ story, buyer, first, second, anyone }: Cast, path: string
   await anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
 };
 
+/** Admits all offers, and publishes that; no report has to be signed. */
+const qualify = async ({ story, buyer, anyone }: Cast, path: string): Promise<void> => {
+  await story.until(path, 'active.pre-qualification');
+  const listed = await anyone.get('Offers are to be admitted', `${path}/qualifications`);
+  const standStill = { status: 'active.pre-qualification.stand-still' };
+  await buyer.patch('Publishing before all are decided is refused', path, standStill, 403);
+  for (const place of [0, 1]) {
+    const offer = `${path}/qualifications/${textAt(listed, 'data', place, 'id')}`;
+    await buyer.patch('The buyer admits an offer', offer, { status: 'active' });
+  }
+  await buyer.patch('The buyer publishes who is admitted', path, standStill);
+};
+
 export const requestForProposal: Script = {
   type,
-  says: 'a request for proposals without signatures, changed while bids are made',
+  says: 'a request for proposals without signatures, changed while bids are made, with pre-qualification',
   play: async (cast) => {
     const { story, buyer } = cast;
     const path = await publish(cast);
     await offer(cast, path);
+    await qualify(cast, path);
     await story.until(path, 'active.qualification');
     await buyer.patch('The buyer awards, without a signed decision', await awardOf(cast, path), { status: 'active', qualified: true });
     const contract = await contractOf(cast, path);
