@@ -70,6 +70,9 @@ export const partyOf = (tender: StoredTender, complaint: ComplaintRecord, call: 
   return role;
 };
 
+/** How what somebody adds to a complaint names him. */
+export const authorOf = (role: Role): string => (role === 'Administrator' ? 'admins' : role);
+
 /** A complaint or a claim as everybody sees it; claims on the tender itself do not say who made them (spec/tenders.md §4.4). */
 export const showComplaint = ({ deps }: TenderRoom, { name }: Pick<Parent, 'name'>, record: ComplaintRecord): Json => {
   const { author, ...rest } = withPublicDocuments(record, deps.documents);

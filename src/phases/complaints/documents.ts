@@ -11,7 +11,7 @@ import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { claimDocuments } from '../claims/handlers.ts';
 import { claimPlaceOf } from './claims.ts';
-import { openedComplaint, partyOf, requireLot, requireWritable } from './complaint.ts';
+import { authorOf, openedComplaint, partyOf, requireLot, requireWritable } from './complaint.ts';
 import { complaintOf, type Parent, withComplaint } from './parent.ts';
 import type { Role } from './states.ts';
 
@@ -40,11 +40,16 @@ interface Concerning {
 const isHeard = ({ status }: ComplaintRecord): boolean => status === 'pending' || status === 'accepted';
 
 /** While a complaint is heard its parties bring documents with their explanations only. */
-const requireConcern = (complaint: ComplaintRecord, role: Role, { documentOf, relatedItem }: Concerning, path: readonly string[]): void => {
+const requireConcern = (
+  complaint: ComplaintRecord,
+  author: string,
+  { documentOf, relatedItem }: Concerning,
+  path: readonly string[],
+): void => {
   const { status, posts = [] } = complaint;
   if (documentOf !== 'post') {
-    if (isHeard(complaint) && role !== 'aboveThresholdReviewers')
-      throw forbidden(`Can submit or edit document not related to post in current (${status}) complaint status for ${role}`);
+    if (isHeard(complaint) && author !== 'aboveThresholdReviewers')
+      throw forbidden(`Can submit or edit document not related to post in current (${status}) complaint status for ${author}`);
     return;
   }
   const post = posts.find(({ id }) => id === relatedItem);
@@ -52,7 +57,7 @@ const requireConcern = (complaint: ComplaintRecord, role: Role, { documentOf, re
     refuse([ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')]);
     return;
   }
-  if (post.author !== role) throw forbidden('Can add document to post only by post author');
+  if (post.author !== author) throw forbidden('Can add document to post only by post author');
   if (!isHeard(complaint)) throw forbidden(`Can't submit or edit post in current (${status}) complaint status`);
 };
 
@@ -89,7 +94,7 @@ const gateOf =
     requireLot(parent, before, held.lot, `Can ${verb} document only in active lot status`);
     if (role === 'bots' || !documented[role].includes(complaint.status))
       throw forbidden(`Can't ${verb} document in current (${complaint.status}) complaint status`);
-    for (const [document, path] of writtenBy(complaint, call, step)) requireConcern(complaint, role, document, path);
+    for (const [document, path] of writtenBy(complaint, call, step)) requireConcern(complaint, authorOf(role), document, path);
   };
 
 /** Documents of complaints and claims on one kind of parent. */
@@ -113,7 +118,7 @@ export const complaintDocuments = (room: TenderRoom, parent: Parent): TenderDocu
       const place = claimPlaceOf(parent, complaintOf(parent, before, call.params), procedure);
       if (place !== undefined) return claimDocuments(place).authorize(opened, call, verb);
       const { role } = openedComplaint(parent, opened, call, partyOf);
-      return role === 'Administrator' ? 'admins' : role;
+      return authorOf(role);
     },
     gate: gateOf(parent),
   });

@@ -6,7 +6,7 @@ import type { ComplaintRecord } from '../../model/tender.ts';
 import type { Explanation, PostExplanation } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import { openedComplaint, partyOf } from './complaint.ts';
+import { authorOf, openedComplaint, partyOf } from './complaint.ts';
 import { complaintOf, type Parent, withComplaint } from './parent.ts';
 
 export const postView = '/tenders/complaint-post';
@@ -61,7 +61,7 @@ export const addPost =
     const { gives } = await room.append<Explanation>(call, (opened) => {
       const { held, complaint, role } = openedComplaint(parent, opened, call, partyOf);
       const { posts = [], objections = [] } = complaint;
-      const author = role === 'Administrator' ? 'admins' : role;
+      const author = authorOf(role);
       const data = call.data();
       refuse(postErrors(data, posts, author));
       requireHeard(complaint);

@@ -315,6 +315,10 @@ describe('A complaint', () => {
       403,
       'Can add document to post only by post author',
     ]);
+    const byAdmin = await post({ key: keys.admin });
+    expect((await send('POST', `${at}/documents`, { key: keys.admin }, await with_(byAdmin.body.data.id))).body.data?.author).to.equal(
+      'admins',
+    );
     expect(said(await send('POST', `${at}/documents`, own, await with_(unknownId)))).to.deep.equal([
       400,
       'data.relatedItem: relatedItem should be one of complaint posts',
@@ -366,6 +370,11 @@ describe('A complaint', () => {
     expect((await find('UA-2026-12-07-999999-a.a1')).body.data).to.deep.equal([]);
     expect((await find('anything')).body.data).to.deep.equal([]);
     expect((await find(complaintID, { key: keys.broker })).status).to.equal(403);
+
+    await inPlace(places[0]);
+    const { data } = (await made(places[0])).answer.body;
+    const place = { tender_id: tender.id, item_type: null, item_id: null, complaint_id: data.id };
+    expect((await find(data.complaintID)).body.data).to.deep.equal([{ params: place }]);
   });
 
   it('stands beside claims, and is counted with them', async () => {
