@@ -64,8 +64,8 @@ export const pendingQualification = ({ bidID, lotID }: Subject, id: string, now:
 });
 
 /**
- * The tender in which the offer has this state, and its bid the one that follows from all of its offers (spec/pre-qualification.md
- * §3): with an offer that is open again a bid is back that was out after the cancellation of its other lots.
+ * The tender in which the offer has this state, and its bid the one that follows from all of its offers: with an offer that is
+ * open again a bid is back that was out after the cancellation of its other lots (spec/pre-qualification.md §3).
  */
 export const withOfferStatus = (tender: TenderRecord, { bidID, lotID }: Subject, status: LotValue['status']): TenderRecord => {
   const decided = (bid: BidRecord): BidRecord => {
