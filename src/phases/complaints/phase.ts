@@ -1,11 +1,13 @@
 /** Complaints to the review body (spec/complaints.md). */
 
 import { holdsTendering as keepsBidsClosed } from '../../model/complaints.ts';
+import { ruleError } from '../../model/problem.ts';
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
+import { each, lotRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import { holdsTendering } from '../tendering/rules.ts';
 import { type ComplaintSettings, type Parent, type ParentName, parents } from './parent.ts';
 import { rowsOn, searchRows } from './routes.ts';
@@ -41,6 +43,15 @@ const draftsAreMistaken = (parent: Parent): TimedEvent => ({
   ),
 });
 
+/** Nobody is rid of a complaint by removing the lot that it is about. */
+const complaintsKeepTheirLots: Rule = ({ complaints, lots = [] }, _, before) => {
+  const gone = new Set((before?.lots ?? []).map(({ id }) => id));
+  for (const { id } of lots) gone.delete(id);
+  return each(complaints, ['data', 'complaints'], ({ relatedLot }, path) =>
+    relatedLot !== undefined && gone.has(relatedLot) ? [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots')] : none,
+  );
+};
+
 const parentsOf = ({ on }: ComplaintSettings): readonly Parent[] => parents.filter(({ name }) => on[name] !== undefined);
 
 const writesOn = ({ on }: ComplaintSettings): Writes =>
@@ -61,7 +72,9 @@ export const complaints = (settings: ComplaintSettings): Phase => ({
   adds: () => [
     ...parentsOf(settings).map((parent) => rowsOf(`complaints on ${parent.name}s`, rowsOn(parent))),
     rowsOf('complaints', searchRows),
-    ...(settings.on.tender === undefined ? [] : [holdsTendering.at(0, keepsBidsClosed)]),
+    ...(settings.on.tender === undefined
+      ? []
+      : [holdsTendering.at(0, keepsBidsClosed), modelRules.at(22, complaintsKeepTheirLots), lotRules.at(22, complaintsKeepTheirLots)]),
   ],
   flags: {
     ...(settings.on.tender && { hasTenderComplaints: 'any' }),

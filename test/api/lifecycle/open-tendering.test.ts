@@ -129,6 +129,20 @@ describe('Tendering of the open types', () => {
     ]);
   });
 
+  it('keeps a lot that somebody complains about', async () => {
+    const tender = await openInTendering(registry, openTender('aboveThreshold'));
+    const { scale: _, ...author } = tenderer({ identifier: { scheme: 'UA-EDR', id: '40000099', legalName: 'ТОВ Скарга' } });
+    const data = { type: 'complaint', title: 'Скарга', relatedLot: otherLotId, author };
+    expect((await registry.ask('POST', `${tender.path}/complaints`, { key: keys.other, body: { data } })).status).to.equal(201);
+    const { items, lots, milestones } = await readTender(registry, tender);
+    const others = { items: [items[0], { ...items[1], relatedLot: lotId }], milestones: [milestones[0]] };
+    const kept = ['data.complaints.0.relatedLot: relatedLot should be one of lots'];
+    expect(said(await patchTender(registry, tender, { ...others, lots: [lots[0]] }))).to.deep.equal(kept);
+    expect((await patchTender(registry, tender, others)).status).to.equal(200);
+    expect(said(await write(registry, tender, 'DELETE', `/lots/${otherLotId}`))).to.deep.equal(kept);
+    expect((await readTender(registry, tender)).lots).to.have.length(2);
+  });
+
   it('asks for two bidders where its type does', async () => {
     const tender = await openInTendering(registry, openTender('aboveThresholdUA'));
     await openBid(registry, tender, [9000, 9000]);
