@@ -1,6 +1,6 @@
 /** Reading and writing documents, for every holder (spec/documents.md §2.3, §3). */
 import type { Opened } from '../changing/writer.ts';
-import { type Call, created, gone, type Handler, shown } from '../http/route.ts';
+import { type Call, created, gone, type Handler, pathWith, shown } from '../http/route.ts';
 import {
   asSecretAsNow,
   byDateModified,
@@ -31,8 +31,6 @@ import { wayToFile } from './file-names.ts';
 import type { Holder, Params, Step } from './holder.ts';
 
 type HandlerOf<T = unknown> = <R, O extends Opened<R>, D extends StoredDocument>(holder: Holder<R, O, D>) => Handler<T>;
-
-const parentOf = (path: string, params: Params): string => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
 
 /** 404 `Document not found.` */
 export const newestIn = <D extends StoredDocument>(documents: readonly D[], { document: id }: Params): D => {
@@ -138,7 +136,7 @@ const takenIds = <D extends StoredDocument>(list: readonly D[], written: readonl
 
 const placeOf = <R, O extends Opened<R>, D extends StoredDocument>(holder: Holder<R, O, D>, call: Call, author?: string): Place => {
   const { urls, model, path, collection } = holder;
-  return { urls, model, parent: parentOf(path, call.params), collection, author, now: call.now };
+  return { urls, model, parent: pathWith(path, call.params), collection, author, now: call.now };
 };
 
 /** Adds one document, or with a list all of them or none; a list has no address to answer. */
@@ -161,7 +159,7 @@ export const addDocuments =
     });
     const answers = gives.map((document) => show(holder, stored, document, call));
     if (isList) return created(answers);
-    return created(answers[0] ?? null, call.links.absolute(`${parentOf(path, call.params)}/${collection}/${gives[0]?.id}`));
+    return created(answers[0] ?? null, call.links.absolute(`${pathWith(path, call.params)}/${collection}/${gives[0]?.id}`));
   };
 
 /** Each author changes its own documents; one without an author came with the tender. */

@@ -84,6 +84,9 @@ export const newAccess = ({ newSecret }: Pick<Call, 'newSecret'>): { readonly to
   transfer: newSecret('transfer'),
 });
 
+/** A path with its parameters filled in. */
+export const pathWith = (path: string, params: Call['params']): string => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+
 export type Handler<T = unknown> = (call: Call<T>) => Promise<Reply>;
 
 export type Access =

@@ -1,6 +1,7 @@
 /** What every room knows of complaints and claims: which of them stops what (spec/complaints.md §7), their numbers, and how their documents are shown. Pure. */
 
 import { type DocumentUrls, publicVersions } from './documents.ts';
+import { listOf } from './json.ts';
 import type { Complaint } from './types.generated.ts';
 
 interface Entry {
@@ -102,8 +103,6 @@ interface Numbered {
 
 const count = (parents: readonly Numbered[]): number =>
   parents.reduce((total, { complaints }) => total + (Array.isArray(complaints) ? complaints.length : 0), 0);
-
-const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
 
 /** The readable number of the next complaint or claim: those on the tender and on all its parts count together (spec/complaints.md §2). */
 export const nextNumber = (

@@ -42,6 +42,9 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
   return hasPlainPrototype(a) && hasPlainPrototype(b) && sameObject(a, b);
 };
 
+/** Imported records may have something else where a list should stand. */
+export const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
+
 /** True for what `{}` in JSON becomes: an object that is neither null, an array, nor a Date. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

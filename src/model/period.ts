@@ -163,8 +163,9 @@ export const acceleratorOf = (procurementMethodDetails: string | undefined): num
   return divisor === 0 ? null : divisor;
 };
 
-/** `start` plus `days` of 24 hours divided by `k` (≥ 1), to the nearest millisecond; neither midnights nor working days matter. */
-export const accelerate = (start: Date, days: number, k: number): Date => new Date(start.getTime() + Math.round((days * DAY) / k));
+/** `start` plus `days` of 24 hours divided by the accelerator, to the nearest millisecond; neither midnights nor working days matter. */
+export const accelerate = (start: Date, days: number, accelerator: number | null): Date =>
+  new Date(start.getTime() + Math.round((days * DAY) / (accelerator ?? 1)));
 
 const DEFENDANT_DAYS = 3;
 

@@ -4,8 +4,8 @@ import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
 import { type Actor, isAdmin, isOwner, type Owned } from '../model/actor.ts';
 import { isPlainObject, type Json, type JsonObject } from '../model/json.ts';
-import { type FieldError, invalid, notAmong, notOwner, Problem } from '../model/problem.ts';
-import type { StoredTender, TenderRecord } from '../model/tender.ts';
+import { type FieldError, forbidden, invalid, notAmong, notOwner, Problem } from '../model/problem.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../model/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Opened, TenderRoom } from './room.ts';
 
@@ -17,6 +17,12 @@ export const requireOwner = (tender: Owned, actor: Actor, token: string | null):
 /** The same, but group admins need no token (spec/tenders.md §5.5, spec/procedures.md §4.3). */
 export const requireOwnerOrAdmin = (tender: Owned, { actor, token }: { readonly actor: Actor; readonly token: string | null }): void => {
   if (!isAdmin(actor)) requireOwner(tender, actor, token);
+};
+
+/** 403 with this text where a lot has ended. */
+export const requireActiveLot = ({ lots = [] }: Pick<TenderFields, 'lots'>, lotId: string | undefined, text: string): void => {
+  const lot = lots.find(({ id }) => id === lotId);
+  if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
 };
 
 /** Field of `data` → what it may be here. */

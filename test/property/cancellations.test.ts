@@ -14,7 +14,6 @@ import { afterComplaint } from '../../src/phases/cancellation/giving-back.ts';
 import {
   cancellationSettings,
   nextStatus,
-  requireActiveLot,
   requireNoComplaints,
   requireNoPending,
   requireOpen,
@@ -24,6 +23,7 @@ import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
 import { finals } from '../../src/procedures/engine/transitions.ts';
 import { procedures } from '../../src/procedures/index.ts';
+import { requireActiveLot } from '../../src/tenders/parts.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
 import { award, bid, claim, lotOf, money, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 
@@ -58,7 +58,7 @@ const save = (world: World, next: TenderRecord): void => {
 const begin = ({ context, tender, count }: World, { lot }: Move): TenderRecord => {
   if (!cancellationSettings.of(context.procedure).in.includes(tender.status)) return tender;
   const asked = lot === undefined ? {} : { relatedLot: lot };
-  requireActiveLot(asked, tender);
+  requireActiveLot(tender, lot, 'its lot has ended');
   requireNoPending(asked, tender);
   requireNoComplaints(asked, tender, 'add', context);
   requireUse(asked, tender, context);
@@ -70,7 +70,7 @@ const begin = ({ context, tender, count }: World, { lot }: Move): TenderRecord =
 const switched = ({ context, tender }: World, { which, to }: Move): TenderRecord => {
   const old = pick(tender.cancellations ?? [], which);
   if (old === undefined || !cancellationSettings.of(context.procedure).in.includes(tender.status)) return tender;
-  requireActiveLot(old, tender);
+  requireActiveLot(tender, old.relatedLot, 'its lot has ended');
   requireOpen(old);
   requireNoPending(old, tender);
   requireNoComplaints(old, tender, 'update', context);

@@ -1,7 +1,7 @@
 /** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1, spec/open-tenders.md §2.3). Pure. */
 
 import { holdsAuctionPlans } from '../../model/complaints.ts';
-import { acceleratorOf, normalize } from '../../model/period.ts';
+import { normalize } from '../../model/period.ts';
 import { remembered } from '../../model/remembered.ts';
 import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
@@ -9,7 +9,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../model/zone-time.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
-import { afterDays } from '../../tenders/rules/rule.ts';
+import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
 
 /** What a plan depends on beside the tender. */
@@ -82,7 +82,7 @@ const isStale = (
   if (start === undefined || start < shouldStartAfter) return true;
   const before = planned?.shouldStartAfter?.getTime() ?? shouldStartAfter.getTime();
   // An accelerated tender is over before two days are.
-  const isAccelerated = sandbox && acceleratorOf(tender.procurementMethodDetails) !== null;
+  const isAccelerated = acceleratorFor(tender, { sandbox }) !== null;
   const earlier = before - shouldStartAfter.getTime();
   if (isAccelerated ? earlier > 0 : Math.floor(earlier / DAY) > SLACK_DAYS) return true;
   return resultsAreDue(tender, start, lotId) < now;

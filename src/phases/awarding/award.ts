@@ -4,7 +4,7 @@ import { withPublicDocuments } from '../../model/complaints.ts';
 import { publicVersions } from '../../model/documents.ts';
 import type { Json } from '../../model/json.ts';
 import type { DayKind } from '../../model/period.ts';
-import { forbidden, notFound } from '../../model/problem.ts';
+import { notFound } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
@@ -78,12 +78,6 @@ export const withAward = <T extends Pick<TenderRecord, 'awards'>>(tender: T, nex
   ...tender,
   awards: awardsIn(tender).map((award) => (award.id === next.id ? next : award)),
 });
-
-/** 403 with this text where the lot of an award has ended. */
-export const requireAwardLot = ({ lots = [] }: TenderRecord, { lotID }: Pick<AwardRecord, 'lotID'>, text: string): void => {
-  const lot = lots.find(({ id }) => id === lotID);
-  if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
-};
 
 export const shownAward = ({ deps }: TenderRoom, { documents = [], complaints = [], ...award }: AwardRecord): Json =>
   deps.validator.view(awardView)({

@@ -10,12 +10,12 @@ import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireOwnerOrAdmin } from '../../tenders/parts.ts';
+import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { awardingSettings, awardOf, awardsIn, createAward, patchAward, requireAwardLot, shownAward, withAward } from './award.ts';
+import { awardingSettings, awardOf, awardsIn, createAward, patchAward, shownAward, withAward } from './award.ts';
 import { awardModelErrors, awardStateErrors, requireNoMilestone, single, transitionOf } from './decision.ts';
 import { decide } from './effects.ts';
 
@@ -43,7 +43,7 @@ const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, 
     throw forbidden("Can't update award with lot that have active cancellation");
   }
   requireStatus(procedure, 'update award', before.status);
-  requireAwardLot(before, old, 'Can update award only in active lot status');
+  requireActiveLot(before, old.lotID, 'Can update award only in active lot status');
   requireNoMilestone(old, patch.status, settings, context);
   requireNotHeldUp(before, old.lotID);
   if (isSame) return { next: before, gives: undefined };
@@ -78,7 +78,7 @@ export const addAward =
       const data = call.dataAs(modelOf(procedure, createAward));
       requireStatus(procedure, 'add award', before.status);
       checkNewAward(before, data);
-      requireAwardLot(before, { ...(data.lotID === undefined ? {} : { lotID: data.lotID }) }, 'Can create award only in active lot status');
+      requireActiveLot(before, data.lotID, 'Can create award only in active lot status');
       const endDate = afterDays(before, call.now, awardingSettings.of(procedure).decisionDays, 'working', context);
       const award: AwardRecord = { ...data, id: newId(), status: 'pending', date: call.now, period: { startDate: call.now, endDate } };
       return { next: { ...before, awards: [...awardsIn(before), award] }, gives: award.id };
@@ -103,7 +103,7 @@ export const awardDocuments: DocumentsOfTender = {
     const adding = isBot ? 'add award document as bot' : 'add award document';
     requireStatus(procedure, verb === 'add' ? adding : 'update award document', before.status);
     const award = awardOf(before, call.params.award);
-    requireAwardLot(before, award, `Can ${verb} document only in active lot status`);
+    requireActiveLot(before, award.lotID, `Can ${verb} document only in active lot status`);
     requireNotHeldUp(before, award.lotID);
     return isBot ? 'bots' : 'tender_owner';
   },

@@ -1,24 +1,24 @@
 /** Time given to the bidder of an award, or for the decision on it (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 
 import { created, type Handler, shown } from '../../http/route.ts';
-import { accelerate, acceleratorOf } from '../../model/period.ts';
+import { accelerate } from '../../model/period.ts';
 import { forbidden, invalid, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../model/types.generated.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
-import { requireOwner } from '../../tenders/parts.ts';
+import { requireActiveLot, requireOwner } from '../../tenders/parts.ts';
 import type { Decided, TenderRoom } from '../../tenders/room.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
-import { afterDays } from '../../tenders/rules/rule.ts';
-import { awardingSettings, awardOf, createMilestone, milestoneView, requireAwardLot, withAward } from './award.ts';
+import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
+import { awardingSettings, awardOf, createMilestone, milestoneView, withAward } from './award.ts';
 
 const milestonesOf = ({ milestones = [] }: AwardRecord): readonly AwardMilestone[] => milestones;
 
 const HOURS_A_DAY = 24;
 
-const hoursAfter = (tender: TenderRecord, hours: number, { now, sandbox }: Context): Date =>
-  accelerate(now, hours / HOURS_A_DAY, (sandbox ? acceleratorOf(tender.procurementMethodDetails) : null) ?? 1);
+const hoursAfter = (tender: TenderRecord, hours: number, context: Context): Date =>
+  accelerate(context.now, hours / HOURS_A_DAY, acceleratorFor(tender, context));
 
 export const listMilestones =
   (room: TenderRoom): Handler =>
@@ -76,7 +76,7 @@ export const addMilestone =
       requireOwner(before, call.actor, call.token);
       const data = call.dataAs(modelOf(procedure, createMilestone));
       requireStatus(procedure, 'add award milestone', before.status);
-      requireAwardLot(before, award, 'Can add milestone only in active lot status');
+      requireActiveLot(before, award.lotID, 'Can add milestone only in active lot status');
       if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);
       const next = withMilestone(before, award, data, context);
       return { next: withAward(before, next), gives: next.milestones?.at(-1) };

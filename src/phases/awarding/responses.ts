@@ -5,9 +5,9 @@ import type { AwardRecord } from '../../model/tender.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { type Answerer, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
-import { requireOwnerOrAdmin } from '../../tenders/parts.ts';
+import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
-import { awardOf, requireAwardLot, withAward } from './award.ts';
+import { awardOf, withAward } from './award.ts';
 
 const responsesIn = ({ requirementResponses = [] }: AwardRecord): Responses => requirementResponses;
 
@@ -25,7 +25,7 @@ export const answersAtAward = (room: TenderRoom): Answerer => ({
       if (call.params.response !== undefined) namedPart(responsesIn(award), call.params);
       requireOwnerOrAdmin(before, call);
       requireStatus(procedure, 'answer criteria in award', before.status, verb);
-      requireAwardLot(before, award, 'Can update award only in active lot status');
+      requireActiveLot(before, award.lotID, 'Can update award only in active lot status');
       const { responses, gives } = change(responsesIn(award));
       if (sameValue(responses, responsesIn(award))) return { next: before, gives };
       refuse(tooLong(responses));

@@ -1,18 +1,17 @@
 /** The time that a cancellation has cost, once a complaint against it is resolved (spec/cancellations.md §6). Pure. */
 
-import { acceleratorOf, contains } from '../../model/period.ts';
+import { contains } from '../../model/period.ts';
 import type { AwardRecord, CancellationRecord, TenderRecord } from '../../model/tender.ts';
 import { DAY, HOUR } from '../../model/zone-time.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
-import { afterDays } from '../../tenders/rules/rule.ts';
+import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { cancellationSettings } from './rules.ts';
 
 /** Whole days, one more for a rest of an hour, one at least; an accelerated tender has shorter ones. */
-const daysLost = (began: Date, { procurementMethodDetails }: TenderRecord, { now, sandbox }: Context): number => {
-  const accelerator = (sandbox ? acceleratorOf(procurementMethodDetails) : null) ?? 1;
-  const lost = (now.getTime() - began.getTime()) * accelerator;
+const daysLost = (began: Date, tender: TenderRecord, context: Context): number => {
+  const lost = (context.now.getTime() - began.getTime()) * (acceleratorFor(tender, context) ?? 1);
   return Math.max(1, Math.floor(lost / DAY) + (lost % DAY >= HOUR ? 1 : 0));
 };
 

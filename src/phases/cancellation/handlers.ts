@@ -10,7 +10,7 @@ import type { PatchCancellation, PostCancellation } from '../../model/types.gene
 import { mayWrite, type Verb } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
-import { requireOwnerOrAdmin } from '../../tenders/parts.ts';
+import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
@@ -20,7 +20,6 @@ import {
   placeErrors,
   reasonErrors,
   reportErrors,
-  requireActiveLot,
   requireNoComplaints,
   requireNoPending,
   requireOpen,
@@ -48,6 +47,8 @@ const show = (room: TenderRoom, { documents = [], complaints = [], ...cancellati
     ...(complaints.length === 0 ? {} : { complaints: complaints.map((one) => withPublicDocuments(one, room.deps.documents)) }),
   });
 
+const endedLotText = 'Can perform cancellation only in active lot status';
+
 const mayCancel = ({ before, procedure }: Opened, call: Call): void => {
   requireOwnerOrAdmin(before, call);
   requireStatus(procedure, 'cancel', before.status);
@@ -72,7 +73,7 @@ export const addCancellation =
       mayCancel(opened, call);
       const { documents: sent, status: _, ...data } = call.data();
       refuse([...(waitsForComplaints(context) ? [] : reasonErrors(data, context)), ...placeErrors(data, before)]);
-      requireActiveLot(data, before);
+      requireActiveLot(before, data.relatedLot, endedLotText);
       requireNoPending(data, before);
       requireNoComplaints(data, before, 'add', context);
       refuse(reasonErrors(data, context));
@@ -124,7 +125,7 @@ export const changeCancellation =
       const { before, context } = opened;
       const old = cancellationOf(before, call.params.cancellation);
       mayCancel(opened, call);
-      requireActiveLot(old, before);
+      requireActiveLot(before, old.relatedLot, endedLotText);
       requireOpen(old);
       const patch = call.data();
       requireNoPending(old, before);

@@ -53,12 +53,6 @@ export const placeErrors = ({ relatedLot }: Said, { lots = [] }: TenderRecord): 
     ? []
     : [ruleError(['data', 'relatedLot'], 'relatedLot should be one of lots')];
 
-/** 403 where the lot of a cancellation has ended. */
-export const requireActiveLot = ({ relatedLot }: Said, { lots = [] }: TenderRecord): void => {
-  const lot = lots.find(({ id }) => id === relatedLot);
-  if (lot !== undefined && lot.status !== 'active') throw forbidden('Can perform cancellation only in active lot status');
-};
-
 /** What is cancelled: a new cancellation has no id yet. */
 type Asked = Said & { readonly id?: string; readonly status?: Status };
 

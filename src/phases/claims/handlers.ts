@@ -1,10 +1,10 @@
 /** Claims on awards, and those that older data have on tenders (spec/procedures.md §4.2). Load, decide, save, show. */
 
-import { brokers, type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
+import { brokers, type Call, created, type Handler, newAccess, pathWith, shown } from '../../http/route.ts';
 import { hashOf, isAdmin, isOwner } from '../../model/actor.ts';
 import { nextNumber } from '../../model/complaints.ts';
 import { publicVersions } from '../../model/documents.ts';
-import { isPlainObject, type Json, mergedDeep } from '../../model/json.ts';
+import { isPlainObject, type Json, listOf, mergedDeep } from '../../model/json.ts';
 import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
@@ -13,7 +13,7 @@ import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents
 import type { TenderRoom } from '../../tenders/room.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { type ClaimPlace, type DecisionPlace, listOf, type Params } from './place.ts';
+import type { ClaimPlace, DecisionPlace, Params } from './place.ts';
 import {
   type ClaimChange,
   changedClaim,
@@ -93,7 +93,7 @@ export const addClaim =
   async (call) => {
     const access = newAccess(call);
     const id = newId();
-    const address = place.path.replace(/:(\w+)/g, (_, name: string) => call.params[name] ?? '');
+    const address = pathWith(place.path, call.params);
     const { gives } = await room.append<ComplaintRecord>(call, (opened) => {
       const { before, procedure, context } = opened;
       const decision = place.decision(before, call.params);

@@ -1,24 +1,20 @@
 /** Claims on awards; those of older data stand on the tender itself (spec/procedures.md §1.2 E1, E2, spec/procedures.md §4.2). */
 
-import { accelerate, acceleratorOf } from '../../model/period.ts';
+import { accelerate } from '../../model/period.ts';
 import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
+import { acceleratorFor } from '../../tenders/rules/rule.ts';
 import { claimRows } from './routes.ts';
 import { type ClaimSettings, claimSettings } from './rules.ts';
 
 /** When an answered claim takes its answer; never where the type does not say. */
-const answeredUntil = (
-  dateAnswered: Date,
-  { procurementMethodDetails }: Pick<TenderFields, 'procurementMethodDetails'>,
-  context: Context,
-): Date | undefined => {
+const answeredUntil = (dateAnswered: Date, tender: Pick<TenderFields, 'procurementMethodDetails'>, context: Context): Date | undefined => {
   const { answerDays } = claimSettings.of(context.procedure);
   if (answerDays === undefined) return undefined;
-  const divisor = (context.sandbox ? acceleratorOf(procurementMethodDetails) : null) ?? 1;
-  return accelerate(dateAnswered, answerDays, divisor);
+  return accelerate(dateAnswered, answerDays, acceleratorFor(tender, context));
 };
 
 /** E1; E2 of claims that older rules left pending. */

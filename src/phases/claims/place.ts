@@ -1,5 +1,6 @@
 /** Where claims stand: at an award, at a qualification, or, in older data, at the tender itself (spec/procedures.md §4.2). */
 
+import { listOf } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
 import type { ComplaintRecord, TenderRecord } from '../../model/tender.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
@@ -8,8 +9,6 @@ import { awardOf, withAward } from '../awarding/award.ts';
 import type { ClaimSettings, Decision } from './rules.ts';
 
 export type Params = Readonly<Record<string, string>>;
-
-export const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
 
 type ClaimWrite = 'add claim' | 'update claim' | 'document claim';
 

@@ -7,6 +7,7 @@ import { extraForbidden, type FieldError, forbidden, missing } from '../../model
 import type { TenderRecord } from '../../model/tender.ts';
 import type { Complaint, PatchClaim, Period } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
+import { requireActiveLot } from '../../tenders/parts.ts';
 
 export interface ClaimSettings {
   /** Statuses in which claims are made, changed and documented. */
@@ -81,8 +82,8 @@ export const requireOpenClaim = ({ status }: Complaint): void => {
 };
 
 /** 403 while a decision cannot be claimed against: it is decided, in a lot that goes on, and its period runs. */
-export const requireClaimable = ({ lots = [] }: TenderRecord, { status, lotID, complaintPeriod }: Decision, now: Date): void => {
-  if (lots.some((lot) => lot.id === lotID && lot.status !== 'active')) throw forbidden('Can add complaint only in active lot status');
+export const requireClaimable = (tender: TenderRecord, { status, lotID, complaintPeriod }: Decision, now: Date): void => {
+  requireActiveLot(tender, lotID, 'Can add complaint only in active lot status');
   const isDecided = status === 'active' || status === 'unsuccessful';
   const isInTime = complaintPeriod !== undefined && contains(complaintPeriod, now, { from: 'closed', to: 'closed' });
   if (!isDecided || !isInTime) throw forbidden('Can add complaint only in complaintPeriod');

@@ -1,6 +1,6 @@
 /** Appeals to a court after a complaint was decided (spec/complaints.md §9). */
 
-import { brokers, type Call, created, type Handler, shown } from '../../http/route.ts';
+import { brokers, type Call, created, type Handler, pathWith, shown } from '../../http/route.ts';
 import { withPublicDocuments } from '../../model/complaints.ts';
 import { publicVersions } from '../../model/documents.ts';
 import type { Json } from '../../model/json.ts';
@@ -43,8 +43,7 @@ const requireDecided = ({ before }: Opened, { type, status }: ComplaintRecord): 
   if (!decided.has(status)) throw forbidden(`Can't submit or edit appeal in current (${status}) complaint status`);
 };
 
-const pathOf = (parent: Parent, params: Call['params']): string =>
-  `${parent.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}/${params.complaint}/appeals`;
+const pathOf = (parent: Parent, params: Call['params']): string => `${pathWith(parent.path, params)}/${params.complaint}/appeals`;
 
 const show = ({ deps }: TenderRoom, appeal: Appeal): Json =>
   deps.validator.view(appealView)({ ...appeal, documents: publicVersions(appeal.documents ?? [], deps.documents) });

@@ -9,6 +9,7 @@ import type { ComplaintRecord, StoredTender, TenderRecord } from '../../model/te
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
+import { requireActiveLot } from '../../tenders/parts.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 import { complaintOf, complaintSettings, type Parent, type ParentName, type ParentSettings } from './parent.ts';
@@ -42,10 +43,8 @@ export const requireWritable = (procedure: Procedure, write: string, status: str
 };
 
 /** 403 where the lot of a decision has ended. */
-export const requireLot = ({ name }: Parent, { lots = [] }: TenderRecord, lotId: string | undefined, text: string): void => {
-  if (name !== 'award' && name !== 'qualification') return;
-  const lot = lots.find(({ id }) => id === lotId);
-  if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
+export const requireLot = ({ name }: Parent, tender: TenderRecord, lotId: string | undefined, text: string): void => {
+  if (name === 'award' || name === 'qualification') requireActiveLot(tender, lotId, text);
 };
 
 const ownGroups: readonly Role[] = ['bots', 'aboveThresholdReviewers'];

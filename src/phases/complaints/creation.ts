@@ -1,6 +1,6 @@
 /** A new complaint (spec/complaints.md §5): who makes it, when, and what it costs. Load, decide, save, show. */
 
-import { type Call, created, type Handler, newAccess } from '../../http/route.ts';
+import { type Call, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
 import { hashOf, isAdmin } from '../../model/actor.ts';
 import { nextNumber } from '../../model/complaints.ts';
 import { type Borders, contains } from '../../model/period.ts';
@@ -154,7 +154,7 @@ export const addComplaint =
     const access = newAccess(call);
     const id = newId();
     const rate = await rateFor(room, await room.load(call.params), call.now);
-    const address = parent.path.replace(/:(\w+)/g, (_, name: string) => call.params[name] ?? '');
+    const address = pathWith(parent.path, call.params);
     const { gives } = await room.append<ComplaintRecord>(call, (opened) => {
       const { before, procedure, context } = opened;
       const settings = settingsOn(procedure, parent);

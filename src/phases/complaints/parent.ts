@@ -1,5 +1,6 @@
 /** What is complained of: a tender, or a qualification, an award or a cancellation of one; and what a type decides (spec/complaints.md §1). */
 
+import { listOf } from '../../model/json.ts';
 import { notFound } from '../../model/problem.ts';
 import type { ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Period } from '../../model/types.generated.ts';
@@ -57,8 +58,6 @@ export interface Parent {
   /** The tender with what `change` makes of every complaint. */
   mapped(tender: TenderRecord, change: (complaints: readonly ComplaintRecord[], held: Held) => readonly ComplaintRecord[]): TenderRecord;
 }
-
-const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
 
 const ofTender: Parent = {
   name: 'tender',

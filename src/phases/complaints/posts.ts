@@ -1,6 +1,6 @@
 /** Explanations in a complaint, and answers to them (spec/complaints.md §8). */
 
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { type Call, created, type Handler, pathWith, shown } from '../../http/route.ts';
 import { type FieldError, forbidden, missing, notAmong, oneWithId, refuse, ruleError, tooLong } from '../../model/problem.ts';
 import type { ComplaintRecord } from '../../model/tender.ts';
 import type { Explanation, PostExplanation } from '../../model/types.generated.ts';
@@ -53,7 +53,7 @@ const requireHeard = ({ type, status }: ComplaintRecord): void => {
 };
 
 const addressOf = (parent: Parent, { params, links }: Call, id: string): string =>
-  links.absolute(`${parent.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}/${params.complaint}/posts/${id}`);
+  links.absolute(`${pathWith(parent.path, params)}/${params.complaint}/posts/${id}`);
 
 export const addPost =
   (room: TenderRoom, parent: Parent): Handler<PostExplanation> =>

@@ -8,12 +8,12 @@ import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../.
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
+import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { awardOf, awardsIn, requireAwardLot, shownAward, withAward } from '../awarding/award.ts';
+import { awardOf, awardsIn, shownAward, withAward } from '../awarding/award.ts';
 import {
   decide,
   directAwardsSettings,
@@ -41,7 +41,7 @@ export const addAward =
       refuse([...lotErrors(before, data), ...offerErrors({ ...data, value: priced }, context)]);
       requireStatus(procedure, 'add award', before.status);
       requirePlace(before, data.lotID, settings);
-      requireAwardLot(before, data, 'Can create award only in active lot status');
+      requireActiveLot(before, data.lotID, 'Can create award only in active lot status');
       const award: AwardRecord = {
         ...data,
         id: newId(),
@@ -80,7 +80,7 @@ const changed = (room: TenderRoom, call: Call<PatchDirectAward>, { before, proce
   requireStatus(procedure, 'update award', before.status);
   if (isSame) return { next: before, gives: null };
   requireLotIsFree(before, old, next);
-  if (next.lotID !== old.lotID) requireAwardLot(before, next, 'Can update award only in active lot status');
+  if (next.lotID !== old.lotID) requireActiveLot(before, next.lotID, 'Can update award only in active lot status');
   const decision = decide(withAward(before, next), old, next, tickContext(room, context));
   refuse(stateErrors(before, old, next, settings));
   return { next: decision.next, also: room.deps.contracts.along(decision), gives: null };

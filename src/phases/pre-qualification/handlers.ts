@@ -3,16 +3,17 @@
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { isLotHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
 import { sameValue } from '../../model/json.ts';
-import { accelerate, acceleratorOf } from '../../model/period.ts';
+import { accelerate } from '../../model/period.ts';
 import { forbidden, notFound, refuse, ruleError } from '../../model/problem.ts';
 import type { QualificationRecord, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PatchQualification, PostQualificationMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
+import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
+import { acceleratorFor } from '../../tenders/rules/rule.ts';
 import { milestoneView } from '../awarding/award.ts';
 import { requireNoMilestone } from '../awarding/decision.ts';
 import { decided, qualificationErrors, single, unsaid } from './decision.ts';
@@ -101,15 +102,11 @@ export const readMilestone =
   };
 
 /** A day later, or when the buyer says where he may give more. */
-const dueAt = ({ procurementMethodDetails }: TenderRecord, said: Date | undefined, { now, sandbox, procedure }: Context): Date => {
-  const day = accelerate(now, 1, (sandbox ? acceleratorOf(procurementMethodDetails) : null) ?? 1);
+const dueAt = (tender: TenderRecord, said: Date | undefined, context: Context): Date => {
+  const { now, procedure } = context;
+  const day = accelerate(now, 1, acceleratorFor(tender, context));
   const isLater = said !== undefined && said > day && prequalificationSettings.of(procedure).givesMoreTime;
   return isLater ? said : day;
-};
-
-const requireActiveLot = ({ lots = [] }: TenderRecord, { lotID }: QualificationRecord): void => {
-  const lot = lots.find(({ id }) => id === lotID);
-  if (lot !== undefined && lot.status !== 'active') throw forbidden('Can update qualification only in active lot status');
 };
 
 /** Time for the bidder to mend the bid. */
@@ -121,7 +118,7 @@ export const addMilestone =
       requireOwner(before, call.actor, call.token);
       const { dueDate, ...data } = call.data();
       requireStatus(procedure, 'update qualification', before.status);
-      requireActiveLot(before, old);
+      requireActiveLot(before, old.lotID, 'Can update qualification only in active lot status');
       if (old.status !== 'pending') throw forbidden(`Not allowed in current '${old.status}' qualification status`);
       if (milestonesOf(old).length > 0) refuse([ruleError(['data', 'code'], "There can be only one '24h' milestone")]);
       const fresh: AwardMilestone = { ...data, id: newId(), date: call.now, dueDate: dueAt(before, dueDate, context) };

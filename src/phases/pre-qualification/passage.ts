@@ -2,13 +2,13 @@
 
 import { holdsReturn, holdsStandStill } from '../../model/complaints.ts';
 import { isPlainObject } from '../../model/json.ts';
-import { acceleratorOf, normalize } from '../../model/period.ts';
+import { normalize } from '../../model/period.ts';
 import { type FieldError, forbidden, refuse } from '../../model/problem.ts';
 import type { QualificationRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { QualificationPeriod } from '../../model/types.generated.ts';
 import type { Derive, EffectContext, Enter } from '../../procedures/engine/procedure.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
-import { afterDays, type Context } from '../../tenders/rules/rule.ts';
+import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { continuedAfter, withOffersCounted } from '../tendering/end.ts';
@@ -67,11 +67,10 @@ const reportErrors = ({ documents = [], qualificationPeriod }: TenderRecord, sig
 
 /** Without days it ends with the day, under an accelerator at once. */
 const standStillEnd = (tender: TenderRecord, context: Context): Date => {
-  const { config, now, zone, sandbox, procedure } = context;
+  const { config, now, zone, procedure } = context;
   const days = config.qualificationComplainDuration;
   if (days > 0) return afterDays(tender, now, days, prequalificationSettings.of(procedure).standStillDays, context);
-  const isAccelerated = sandbox && acceleratorOf(tender.procurementMethodDetails) !== null;
-  return isAccelerated ? now : normalize(zone, now, true);
+  return acceleratorFor(tender, context) === null ? normalize(zone, now, true) : now;
 };
 
 const announced = (tender: TenderRecord, context: Context): TenderRecord => {

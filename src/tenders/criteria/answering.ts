@@ -1,5 +1,18 @@
 /** Answers to requirements and their evidences, wherever they stand: read, written and routed (spec/procedures.md §4.4). */
-import { type Access, anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
+import {
+  type Access,
+  anyone,
+  brokers,
+  type Call,
+  created,
+  type Handler,
+  list,
+  one,
+  pathWith,
+  type Row,
+  row,
+  shown,
+} from '../../http/route.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { StoredTender } from '../../model/tender.ts';
@@ -159,7 +172,7 @@ const addEvidence =
       return { responses: withEvidences(stored, call, (evidences) => [...evidences, ...made]), gives: made };
     });
     const [evidence = { id: '' }] = gives;
-    const parent = path.replace(/:(\w+)/g, (_, name: string) => call.params[name] ?? '');
+    const parent = pathWith(path, call.params);
     const address = `${parent}/requirement_responses/${call.params.response}/evidences/${evidence.id}`;
     return created(showEvidence(room, evidence), call.links.absolute(address));
   };

@@ -85,14 +85,20 @@ export const groupBy = <T, K>(list: readonly T[], keyOf: (element: T) => K): Rea
   return groups;
 };
 
+/** What a sandbox tender shortens its times by; null for all others. */
+export const acceleratorFor = (
+  { procurementMethodDetails }: Pick<TenderFields, 'procurementMethodDetails'>,
+  { sandbox }: Pick<Context, 'sandbox'>,
+): number | null => (sandbox ? acceleratorOf(procurementMethodDetails) : null);
+
 /** The end of `days` full days from `start`, shortened by the accelerator of a sandbox tender (spec/procedures.md §2.1, §2.4). */
 export const afterDays = (
   tender: TenderFields,
   start: Date,
   days: number,
   kind: DayKind,
-  { zone, calendar, sandbox }: Pick<Context, 'zone' | 'calendar' | 'sandbox'>,
+  context: Pick<Context, 'zone' | 'calendar' | 'sandbox'>,
 ): Date => {
-  const accelerator = sandbox ? acceleratorOf(tender.procurementMethodDetails) : null;
-  return addPeriod({ zone, calendar, accelerator }, start, days, kind);
+  const { zone, calendar } = context;
+  return addPeriod({ zone, calendar, accelerator: acceleratorFor(tender, context) }, start, days, kind);
 };

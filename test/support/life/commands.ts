@@ -13,11 +13,11 @@ import { decide } from '../../../src/phases/awarding/effects.ts';
 import { bidOf, createBid, patchBid, patchedBid, settled } from '../../../src/phases/bids/bid.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cancellation/effects.ts';
-import { requireActiveLot } from '../../../src/phases/cancellation/rules.ts';
 import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules.ts';
 import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
+import { requireActiveLot } from '../../../src/tenders/parts.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
 import { offerBody, type Shape } from './bodies.ts';
 import { contextOf, save, saveNext, secret, validator, type World } from './world.ts';
@@ -157,7 +157,7 @@ const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRec
   const change = { tender: world.tender, before, after, patch: {}, procedure, config: context.config };
   refuse(awardModelErrors(change));
   requireStatus(procedure, 'update award', world.tender.status);
-  requireActiveLot(before.lotID === undefined ? {} : { relatedLot: before.lotID }, world.tender);
+  requireActiveLot(world.tender, before.lotID, 'its lot has ended');
   refuse(awardStateErrors(change));
   const transition = transitionOf(before, after);
   const awards = (world.tender.awards ?? []).map((one) => (one === before ? after : one));
@@ -233,7 +233,7 @@ const cancelLot: Act = (world, { which }) => {
   const context = contextOf(world);
   requireStatus(context.procedure, 'cancel', tender.status);
   const lot = pick(tender.lots, which);
-  requireActiveLot({ relatedLot: lot.id }, tender);
+  requireActiveLot(tender, lot.id, 'its lot has ended');
   const { next, cancels } = withLotCancelled(tender, lot.id, context);
   // What the store keeps beside the fields of a tender stays in every change of one.
   save(world, { next: next as StoredTender, creates: [] }, cancels);
