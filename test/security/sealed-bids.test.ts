@@ -162,12 +162,13 @@ describe('A draft of a statement on a violation report', () => {
       const lists = [
         '/api/2.5/violation_reports?opt_fields=status,dateCreated',
         '/api/2.5/violation_reports?descending=1',
-        '/api/2.5/export/violation_reports.ndjson',
+        '/export/violation_reports.ndjson',
       ];
       const parts = ['', '/defendantStatements', '/decisions', '/details', `/defendantStatements/${'f'.repeat(32)}`].map(
         (part) => path + part,
       );
       const answers = await Promise.all([...parts, ...lists].map((one) => registry.ask('GET', one)));
+      expect(answers.slice(parts.length).map(({ status }) => status)).to.deep.equal(lists.map(() => 200));
       return answers.map(({ status, headers, text }) => `${status} ${headers.get('etag')} ${text}`);
     };
     const before = await look();

@@ -173,8 +173,8 @@ export const lookAround = async (registry: TestRegistry, tender: MadeTender, sin
   const parts = [...own, ...others, '', '?opt_fields=public_modified', '?opt_schema=ocds', '?opt_pretty=1'];
   const fields = 'next_check,status,auctionPeriod,tenderPeriod,lots,awardPeriod,public_modified,dateCreated';
   const lists = [
-    `/tenders?opt_fields=${fields}`,
-    `/tenders?descending=1&opt_fields=${fields}`,
+    `/api/2.5/tenders?opt_fields=${fields}`,
+    `/api/2.5/tenders?descending=1&opt_fields=${fields}`,
     '/search/tenders',
     '/export/tenders.ndjson',
   ];
@@ -183,7 +183,10 @@ export const lookAround = async (registry: TestRegistry, tender: MadeTender, sin
     ...parts.map((part) => look('nobody', 'GET', tender.path + part)),
     ...own.map((part) => look('owner', 'GET', tender.path + part, owner)),
     ...['', '/bids'].map((part) => look('bidder', 'GET', tender.path + part, { key: keys.low })),
-    ...lists.map((list) => look('nobody', 'GET', `/api/2.5${list}`)),
+    ...lists.map(async (list) => {
+      const { status, text } = await look('nobody', 'GET', list);
+      if (status !== 200) throw new Error(`${list}: ${text}`);
+    }),
     look('nobody', 'HEAD', tender.path),
   ]);
   await look('owner', 'PATCH', tender.path, { ...owner, headers: { 'If-Match': tag }, body: { data: { title: 'x' } } });
