@@ -25,6 +25,7 @@ import {
   requireOpen,
   requireUse,
   single,
+  statusErrors,
   waitsForComplaints,
 } from './rules.ts';
 
@@ -71,7 +72,8 @@ export const addCancellation =
     const { gives } = await room.append<CancellationRecord>(call, (opened) => {
       const { before, context } = opened;
       mayCancel(opened, call);
-      const { documents: sent, status: _, ...data } = call.data();
+      const { documents: sent, status, ...data } = call.data();
+      refuse(statusErrors({ status }, context));
       refuse([...(waitsForComplaints(context) ? [] : reasonErrors(data, context)), ...placeErrors(data, before)]);
       requireActiveLot(before, data.relatedLot, endedLotText);
       requireNoPending(data, before);

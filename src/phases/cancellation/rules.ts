@@ -47,6 +47,12 @@ export const reasonErrors = ({ reasonType }: Said, { procedure }: Context): read
   return reasonType === undefined || reasons.includes(reasonType) ? [] : [notAmong(['data', 'reasonType'], reasons)];
 };
 
+const begun: readonly Status[] = ['draft', 'pending', 'active'];
+
+/** A new one that would wait for complaints is not asked to be given up. */
+export const statusErrors = ({ status }: { readonly status?: Status | undefined }, context: Context): readonly FieldError[] =>
+  status === undefined || begun.includes(status) || !waitsForComplaints(context) ? [] : [notAmong(['data', 'status'], begun)];
+
 /** What a new one is about has to be there. */
 export const placeErrors = ({ relatedLot }: Said, { lots = [] }: TenderRecord): readonly FieldError[] =>
   relatedLot === undefined || lots.some(({ id }) => id === relatedLot)

@@ -183,6 +183,9 @@ describe('A cancellation that waits for complaints', () => {
     expect(errorsIn(await post({ ...reason, reasonType: 'mood' }))).to.deep.equal([
       "enum data.reasonType: Input should be 'noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noOffer' or 'noLocalization'",
     ]);
+    expect(errorsIn(await post({ ...reason, status: 'unsuccessful' }))).to.deep.equal([
+      "enum data.status: Input should be 'draft', 'pending' or 'active'",
+    ]);
     await storeFields(registry, tender, { complaints: [{ id: hex('c'), type: 'complaint', status: 'pending', title: 'x' }] });
     expect(said(await post({ ...reason, reasonType: 'mood' }))).to.deep.equal([
       403,
