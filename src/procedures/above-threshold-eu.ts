@@ -7,41 +7,41 @@ import { openTender, taxIsExcluded } from './open-tenders.ts';
 
 const standStill = 'active.pre-qualification.stand-still';
 
-export const aboveThresholdEUType = openTender({
-  type: 'aboveThresholdEU',
-  config: {
-    hasPrequalification: always(true, 'both'),
-    hasQualificationComplaints: always(true, 'newer'),
-    minBidsNumber: exactly(2, 'both'),
-    qualificationComplainDuration: exactly(5, 'newer'),
-    qualificationDuration: exactly(20, 'newer'),
-    minTenderingDuration: exactly(30, 'newer'),
-  },
-  tender: {
-    requiredCriteria: 'criteria-rules-above-threshold-eu',
-    excludesTaxSince: taxIsExcluded,
-    itemGroupStays: 'asked first',
-    has: languageFields,
-    model: {
-      needs: [
-        'procuringEntity.name_en',
-        'procuringEntity.identifier.legalName_en',
-        'procuringEntity.contactPoint.name_en',
-        'procuringEntity.additionalContactPoints.name_en',
-        'items.description_en',
-      ],
+export const aboveThresholdEU = compose(
+  openTender({
+    type: 'aboveThresholdEU',
+    config: {
+      hasPrequalification: always(true, 'both'),
+      hasQualificationComplaints: always(true, 'newer'),
+      minBidsNumber: exactly(2, 'both'),
+      qualificationComplainDuration: exactly(5, 'newer'),
+      qualificationDuration: exactly(20, 'newer'),
+      minTenderingDuration: exactly(30, 'newer'),
     },
-  },
-  periods: { days: 'calendar', dayName: 'calendar' },
-  answerDays: 'working',
-  extension: { days: 7, of: 'calendar' },
-  qualifying: {
-    phases: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar', givesMoreTime: false })],
-    in: ['active.pre-qualification', standStill],
-    standStill: [standStill],
-  },
-  awarding: { asksEligible: true, lowPriceDays: 1 },
-  reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
-});
-
-export const aboveThresholdEU = compose(aboveThresholdEUType);
+    tender: {
+      requiredCriteria: 'criteria-rules-above-threshold-eu',
+      excludesTaxSince: taxIsExcluded,
+      itemGroupStays: 'asked first',
+      has: languageFields,
+      model: {
+        needs: [
+          'procuringEntity.name_en',
+          'procuringEntity.identifier.legalName_en',
+          'procuringEntity.contactPoint.name_en',
+          'procuringEntity.additionalContactPoints.name_en',
+          'items.description_en',
+        ],
+      },
+    },
+    periods: { days: 'calendar', dayName: 'calendar' },
+    answerDays: 'working',
+    extension: { days: 7, of: 'calendar' },
+    qualifying: {
+      phases: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar', givesMoreTime: false })],
+      in: ['active.pre-qualification', standStill],
+      standStill: [standStill],
+    },
+    awarding: { asksEligible: true, lowPriceDays: 1 },
+    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+  }),
+);

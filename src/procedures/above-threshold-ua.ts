@@ -3,19 +3,19 @@ import { compose } from './engine/compose.ts';
 import { exactly } from './engine/config.ts';
 import { openTender, taxIsExcluded } from './open-tenders.ts';
 
-export const aboveThresholdUAType = openTender({
-  type: 'aboveThresholdUA',
-  config: { minBidsNumber: exactly(2, 'both') },
-  tender: {
-    requiredCriteria: 'criteria-rules-above-threshold-ua',
-    excludesTaxSince: taxIsExcluded,
-    has: ['targets'],
-  },
-  periods: { days: 'calendar', dayName: 'calendar' },
-  answerDays: 'working',
-  extension: { days: 7, of: 'calendar' },
-  awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
-  reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
-});
-
-export const aboveThresholdUA = compose(aboveThresholdUAType);
+export const aboveThresholdUA = compose(
+  openTender({
+    type: 'aboveThresholdUA',
+    config: { minBidsNumber: exactly(2, 'both') },
+    tender: {
+      requiredCriteria: 'criteria-rules-above-threshold-ua',
+      excludesTaxSince: taxIsExcluded,
+      has: ['targets'],
+    },
+    periods: { days: 'calendar', dayName: 'calendar' },
+    answerDays: 'working',
+    extension: { days: 7, of: 'calendar' },
+    awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
+    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+  }),
+);

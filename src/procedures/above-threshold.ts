@@ -4,26 +4,26 @@ import { compose } from './engine/compose.ts';
 import { choice, exactly, oneOf } from './engine/config.ts';
 import { openTender, taxIsExcluded } from './open-tenders.ts';
 
-export const aboveThresholdType = openTender({
-  type: 'aboveThreshold',
-  config: {
-    hasValueRestriction: choice(true, 'both'),
-    tenderComplainRegulation: exactly(3, 'newer'),
-    awardComplainDuration: exactly(5, 'newer'),
-    minTenderingDuration: oneOf([15, 7], 'newer'),
-    enquiryPeriodRegulation: exactly(3, 'newer'),
-  },
-  tender: {
-    requiredCriteria: 'criteria-rules-above-threshold',
-    excludesTaxSince: taxIsExcluded,
-    changeReasons: () => decreeReasons,
-    has: ['targets'],
-  },
-  periods: { days: 'calendar', dayName: 'calendar' },
-  answerDays: 'calendar',
-  extension: { days: 4, of: 'calendar' },
-  awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
-  reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noOffer', 'noLocalization'],
-});
-
-export const aboveThreshold = compose(aboveThresholdType);
+export const aboveThreshold = compose(
+  openTender({
+    type: 'aboveThreshold',
+    config: {
+      hasValueRestriction: choice(true, 'both'),
+      tenderComplainRegulation: exactly(3, 'newer'),
+      awardComplainDuration: exactly(5, 'newer'),
+      minTenderingDuration: oneOf([15, 7], 'newer'),
+      enquiryPeriodRegulation: exactly(3, 'newer'),
+    },
+    tender: {
+      requiredCriteria: 'criteria-rules-above-threshold',
+      excludesTaxSince: taxIsExcluded,
+      changeReasons: () => decreeReasons,
+      has: ['targets'],
+    },
+    periods: { days: 'calendar', dayName: 'calendar' },
+    answerDays: 'calendar',
+    extension: { days: 4, of: 'calendar' },
+    awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
+    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noOffer', 'noLocalization'],
+  }),
+);

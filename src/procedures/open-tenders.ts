@@ -62,6 +62,9 @@ export const openDocuments: TenderSettings['documents'] = {
   contractTemplateIn: ['draft', own],
 };
 
+/** spec/open-tenders.md §1.3. */
+const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
+
 /** What an open procedure decides by itself. */
 interface OpenTender {
   readonly type: string;
@@ -164,6 +167,3 @@ export const openTender = (decided: OpenTender): ProcedureType => {
     ],
   };
 };
-
-/** spec/open-tenders.md §1.3. */
-const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];

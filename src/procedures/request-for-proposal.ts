@@ -10,7 +10,7 @@ import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { preSelection } from '../phases/pre-selection/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
-import { compose, type ProcedureType } from './engine/compose.ts';
+import { compose } from './engine/compose.ts';
 import { always, between, type ConfigTable, choice, exactly } from './engine/config.ts';
 
 /** A bound where the specification has none: the days are counted one by one. */
@@ -69,7 +69,7 @@ const patchedInTendering = [
   'contractTemplateName',
 ];
 
-export const requestForProposalType: ProcedureType = {
+export const requestForProposal = compose({
   type: 'requestForProposal',
   config,
   isAlwaysNewer: true,
@@ -125,6 +125,4 @@ export const requestForProposalType: ProcedureType = {
     'delete evidence': criteriaIn,
     'put requirement': ['active.enquiries'],
   },
-};
-
-export const requestForProposal = compose(requestForProposalType);
+});

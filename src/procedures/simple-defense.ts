@@ -4,30 +4,30 @@ import { compose } from './engine/compose.ts';
 import { exactly } from './engine/config.ts';
 import { openDocuments, openTender } from './open-tenders.ts';
 
-export const simpleDefenseType = openTender({
-  type: 'simple.defense',
-  config: {
-    tenderComplainRegulation: exactly(2, 'newer'),
-    awardComplainDuration: exactly(4, 'newer'),
-    minTenderingDuration: exactly(6, 'newer'),
-    enquiryPeriodRegulation: exactly(3, 'newer'),
-  },
-  tender: {
-    requiredCriteria: 'criteria-rules-simple-defense',
-    documents: { ...openDocuments, signedAtActivation: [] },
-    datesNotice: false,
-    worksOnListedWeekends: true,
-    keepsAskedItems: false,
-    has: ['targets', ...languageFields],
-  },
-  periods: { days: 'working', dayName: 'business' },
-  answerDays: 'working',
-  extension: { days: 2, of: 'working' },
-  bids: { declares: { qualified: 'may', eligible: 'must' }, hasFreeItems: true },
-  awarding: { correctionHours: 24, isContestedWithWinner: true },
-  contracting: { endsWithLastRefusal: true },
-  refusesClaims: true,
-  reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
-});
-
-export const simpleDefense = compose(simpleDefenseType);
+export const simpleDefense = compose(
+  openTender({
+    type: 'simple.defense',
+    config: {
+      tenderComplainRegulation: exactly(2, 'newer'),
+      awardComplainDuration: exactly(4, 'newer'),
+      minTenderingDuration: exactly(6, 'newer'),
+      enquiryPeriodRegulation: exactly(3, 'newer'),
+    },
+    tender: {
+      requiredCriteria: 'criteria-rules-simple-defense',
+      documents: { ...openDocuments, signedAtActivation: [] },
+      datesNotice: false,
+      worksOnListedWeekends: true,
+      keepsAskedItems: false,
+      has: ['targets', ...languageFields],
+    },
+    periods: { days: 'working', dayName: 'business' },
+    answerDays: 'working',
+    extension: { days: 2, of: 'working' },
+    bids: { declares: { qualified: 'may', eligible: 'must' }, hasFreeItems: true },
+    awarding: { correctionHours: 24, isContestedWithWinner: true },
+    contracting: { endsWithLastRefusal: true },
+    refusesClaims: true,
+    reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
+  }),
+);
