@@ -35,7 +35,7 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
       cheaperIn: [],
     }),
     cause({ list, askedOf: 'all' }),
-    directAwards({ perLot: true, signedAtAward: ['notice'], complaintDays: 'calendar', freezes: 'all' }),
+    directAwards({ perLot: true, signedAtAward: ['notice'], freezes: 'all' }),
     contracting({ in: own, waitsForNothing: true, signedAfter: 'stand-still' }),
     cancellation({
       in: own,
@@ -46,6 +46,4 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
   ],
 });
 
-export const negotiationType = negotiated('negotiation', 'causes-negotiation', 5);
-
-export const negotiation = compose(negotiationType);
+export const negotiation = compose(negotiated('negotiation', 'causes-negotiation', 5));

@@ -5,13 +5,13 @@ import { cause } from '../phases/cause/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
-import { compose, type ProcedureType } from './engine/compose.ts';
+import { compose } from './engine/compose.ts';
 import { limitedConfig, limitedModel } from './limited.ts';
 
 const own = ['active'];
 const list = 'causes-reporting';
 
-export const reportingType: ProcedureType = {
+export const reporting = compose({
   type: 'reporting',
   isAlwaysNewer: true,
   config: limitedConfig(),
@@ -31,7 +31,7 @@ export const reportingType: ProcedureType = {
       changeReasons: reasonsByCause(list),
     }),
     cause({ list, askedOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
-    directAwards({ perLot: false, signedAtAward: [], complaintDays: 'calendar', freezes: 'items and value' }),
+    directAwards({ perLot: false, signedAtAward: [], freezes: 'items and value' }),
     contracting({ in: own, waitsForNothing: true, signedAfter: 'nothing' }),
     cancellation({
       in: own,
@@ -39,6 +39,4 @@ export const reportingType: ProcedureType = {
       signed: ['cancellationReport'],
     }),
   ],
-};
-
-export const reporting = compose(reportingType);
+});

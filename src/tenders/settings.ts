@@ -1,7 +1,6 @@
 /** What a type decides about the tender itself, whatever its phases. */
 import type { CodeListName, CodeLists } from '../model/code-lists.ts';
 import type { TenderFields } from '../model/tender.ts';
-
 import type { Milestone, Tender } from '../model/types.generated.ts';
 import type { TenderConfig } from '../procedures/engine/config.ts';
 import { phaseSettings } from '../procedures/engine/phase.ts';

@@ -1,6 +1,7 @@
 /** What decisions on bids do to the tender (spec/procedures.md §1.5, §3.3, spec/open-tenders.md §9.2). Pure: ids come in. */
 
 import type { NewContract } from '../../model/contract.ts';
+import type { DayKind } from '../../model/period.ts';
 import { forbidden } from '../../model/problem.ts';
 import type { AwardRecord, ComplaintRecord, StoredTender } from '../../model/tender.ts';
 import type { ContractStub } from '../../model/types.generated.ts';
@@ -20,14 +21,16 @@ const goOn = (tender: StoredTender, context: TickContext): StoredTender =>
   // What the store keeps beside the fields of a tender stays in every change of one.
   withNextAwards(tender, context) as StoredTender;
 
-/** The award decided: from now on it may be contested. */
-const decided = (tender: StoredTender, award: AwardRecord, context: TickContext): AwardRecord => {
-  const { now, config, procedure } = context;
+/** The award decided: from now on it may be contested, for as many of such days as the config says. */
+export const contestable = (tender: StoredTender, award: AwardRecord, kind: DayKind, context: TickContext): AwardRecord => {
+  const { now, config } = context;
   const days = config.awardComplainDuration;
   if (days === 0) return { ...award, date: now };
-  const endDate = afterDays(tender, now, days, awardingSettings.of(procedure).claimDays, context);
-  return { ...award, date: now, complaintPeriod: { startDate: now, endDate } };
+  return { ...award, date: now, complaintPeriod: { startDate: now, endDate: afterDays(tender, now, days, kind, context) } };
 };
+
+const decided = (tender: StoredTender, award: AwardRecord, context: TickContext): AwardRecord =>
+  contestable(tender, award, awardingSettings.of(context.procedure).claimDays, context);
 
 /** The tender with what was refused for the lot contested in the time of its winner. */
 const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }: AwardRecord): StoredTender => {

@@ -1,6 +1,6 @@
 /** Time given to the bidder of an award, or for the decision on it (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 
-import { created, type Handler, shown } from '../../http/route.ts';
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { accelerate } from '../../model/period.ts';
 import { forbidden, invalid, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
@@ -13,24 +13,33 @@ import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { awardingSettings, awardOf, createMilestone, milestoneView, withAward } from './award.ts';
 
-const milestonesOf = ({ milestones = [] }: AwardRecord): readonly AwardMilestone[] => milestones;
+interface Milestoned {
+  readonly milestones?: readonly AwardMilestone[] | undefined;
+}
+
+export const milestonesOf = ({ milestones = [] }: Milestoned): readonly AwardMilestone[] => milestones;
 
 const HOURS_A_DAY = 24;
 
 const hoursAfter = (tender: TenderRecord, hours: number, context: Context): Date =>
   accelerate(context.now, hours / HOURS_A_DAY, acceleratorFor(tender, context));
 
+/** Where milestones stand; 404 where it is not there. */
+type Holder = (tender: TenderRecord, params: Call['params']) => Milestoned;
+
+const ofAward: Holder = (tender, { award }) => awardOf(tender, award);
+
 export const listMilestones =
-  (room: TenderRoom): Handler =>
+  (room: TenderRoom, holder = ofAward): Handler =>
   async ({ params }) => {
     const view = room.deps.validator.view(milestoneView);
-    return shown(milestonesOf(awardOf(await room.see(params), params.award)).map(view));
+    return shown(milestonesOf(holder(await room.see(params), params)).map(view));
   };
 
 export const readMilestone =
-  (room: TenderRoom): Handler =>
+  (room: TenderRoom, holder = ofAward): Handler =>
   async ({ params }) => {
-    const found = milestonesOf(awardOf(await room.see(params), params.award)).find(({ id }) => id === params.milestone);
+    const found = milestonesOf(holder(await room.see(params), params)).find(({ id }) => id === params.milestone);
     if (found === undefined) throw notFound('Milestone not found.');
     return shown(room.deps.validator.view(milestoneView)(found));
   };

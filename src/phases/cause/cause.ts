@@ -19,7 +19,7 @@ export interface CauseSettings {
   readonly askedOf: 'all' | { readonly from: Thresholds; readonly exceptKinds: readonly string[] };
 }
 
-export const causeSettings = phaseSettings<CauseSettings>('cause');
+const causeSettings = phaseSettings<CauseSettings>('cause');
 
 /** What the buyer says; the rest is the list's. */
 const said = (cause: CauseDetails | undefined): readonly unknown[] => [cause?.code, cause?.description, cause?.description_en];

@@ -5,7 +5,7 @@ import { finals } from '../../procedures/engine/transitions.ts';
 
 const ignored = (claim: ComplaintRecord): ComplaintRecord => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
 
-/** Claims that nobody has answered are ignored once their lot, or the tender, has ended; the very same lists where none is. */
+/** Claims that nobody has answered are ignored once their lot, or the tender, has ended. */
 export const withClaimsIgnored = <T extends TenderRecord>(tender: T): T => {
   const { lots = [], complaints, awards, qualifications, status } = tender;
   const open = new Set(lots.filter((lot) => (lot.status ?? 'active') === 'active').map(({ id }) => id));

@@ -2,7 +2,6 @@
 import { isHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
 import type { NewContract } from '../../model/contract.ts';
 import { sameValue } from '../../model/json.ts';
-import type { DayKind } from '../../model/period.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Value } from '../../model/types.generated.ts';
@@ -11,10 +10,10 @@ import type { Context, TickContext, Ticked } from '../../procedures/engine/proce
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 import { currencyErrors } from '../../tenders/rules/money.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
-import { afterDays, each, none, type Rule } from '../../tenders/rules/rule.ts';
+import { each, none, type Rule } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardsIn, withAward } from '../awarding/award.ts';
 import { decisionSaysQualified } from '../awarding/decision.ts';
-import { withAwardsCancelled } from '../awarding/effects.ts';
+import { contestable, withAwardsCancelled } from '../awarding/effects.ts';
 import { signerErrors } from '../bids/rules.ts';
 
 export interface DirectAwardsSettings {
@@ -22,8 +21,6 @@ export interface DirectAwardsSettings {
   readonly perLot: boolean;
   /** Types of documents that are wanted signed with a decision. */
   readonly signedAtAward: readonly string[];
-  /** Days of the time for complaints (`awardComplainDuration`). */
-  readonly complaintDays: DayKind;
   /** What no PATCH of the tender changes any more: anything from the first award on, or items and value from the accepted one on. */
   readonly freezes: 'all' | 'items and value';
 }
@@ -107,12 +104,9 @@ interface Decision extends Ticked {
 }
 
 const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {
-  const { now, config, procedure } = context;
-  const days = config.awardComplainDuration;
-  const end = (): Date => afterDays(tender, now, days, directAwardsSettings.of(procedure).complaintDays, context);
-  const made = { ...award, date: now, ...(days === 0 ? {} : { complaintPeriod: { startDate: now, endDate: end() } }) };
+  const made = contestable(tender, award, 'calendar', context);
   const { next, creates } = acceptanceEffects
-    .of(procedure)
+    .of(context.procedure)
     .reduce<Ticked>((ticked, effect) => effect(ticked, made, context), { next: withAward(tender, made), creates: [] });
   return { next, creates, cancels: [] };
 };

@@ -4,8 +4,8 @@ import { type Call, created, groups, type Handler, shown } from '../../http/rout
 import { isLotHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
 import { sameValue } from '../../model/json.ts';
 import { accelerate } from '../../model/period.ts';
-import { forbidden, notFound, refuse, ruleError } from '../../model/problem.ts';
-import type { QualificationRecord, TenderRecord } from '../../model/tender.ts';
+import { forbidden, refuse, ruleError } from '../../model/problem.ts';
+import type { TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PatchQualification, PostQualificationMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
@@ -16,6 +16,7 @@ import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { acceleratorFor } from '../../tenders/rules/rule.ts';
 import { milestoneView } from '../awarding/award.ts';
 import { requireNoMilestone } from '../awarding/decision.ts';
+import { milestonesOf } from '../awarding/milestones.ts';
 import { decided, qualificationErrors, single, unsaid } from './decision.ts';
 import { prequalificationSettings, qualificationOf, qualificationsIn, shownQualification, withQualification } from './qualification.ts';
 
@@ -83,23 +84,6 @@ export const qualificationDocuments: DocumentsOfTender = {
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current qualification status`);
   },
 };
-
-const milestonesOf = ({ milestones = [] }: QualificationRecord): readonly AwardMilestone[] => milestones;
-
-export const listMilestones =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const view = room.deps.validator.view(milestoneView);
-    return shown(milestonesOf(qualificationOf(await room.see(params), params.qualification)).map(view));
-  };
-
-export const readMilestone =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const found = milestonesOf(qualificationOf(await room.see(params), params.qualification)).find(({ id }) => id === params.milestone);
-    if (found === undefined) throw notFound('Milestone not found.');
-    return shown(room.deps.validator.view(milestoneView)(found));
-  };
 
 /** A day later, or when the buyer says where he may give more. */
 const dueAt = (tender: TenderRecord, said: Date | undefined, context: Context): Date => {

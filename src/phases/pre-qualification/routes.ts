@@ -1,6 +1,7 @@
 /** Qualifications, their documents and the time given to bidders (spec/pre-qualification.md §2). */
 import { documentRows } from '../../documents/routes.ts';
-import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import { anyone, brokers, type Call, list, one, type Row, row } from '../../http/route.ts';
+import type { TenderRecord } from '../../model/tender.ts';
 import type { PatchQualification, PostQualificationMilestone } from '../../model/types.generated.ts';
 import { answerRows } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
@@ -8,16 +9,9 @@ import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { milestoneView } from '../awarding/award.ts';
-import {
-  addMilestone,
-  changeQualification,
-  listMilestones,
-  listQualifications,
-  qualificationDocuments,
-  readMilestone,
-  readQualification,
-} from './handlers.ts';
-import { qualificationView } from './qualification.ts';
+import { listMilestones, readMilestone } from '../awarding/milestones.ts';
+import { addMilestone, changeQualification, listQualifications, qualificationDocuments, readQualification } from './handlers.ts';
+import { qualificationOf, qualificationView } from './qualification.ts';
 import { answersAtQualification } from './responses.ts';
 
 const patchQualification: Accepts<PatchQualification> = { id: '/tenders/qualification-patch' };
@@ -29,6 +23,8 @@ const negotiates = false;
 const path = '/tenders/:tender/qualifications';
 const single = `${path}/:qualification`;
 
+const ofQualification = (tender: TenderRecord, { qualification }: Call['params']) => qualificationOf(tender, qualification);
+
 const milestoneRows = (room: TenderRoom): Row[] => [
   row({
     get: `${single}/milestones`,
@@ -36,7 +32,7 @@ const milestoneRows = (room: TenderRoom): Row[] => [
     access: anyone,
     answers: list(milestoneView),
     negotiates,
-    handler: listMilestones(room),
+    handler: listMilestones(room, ofQualification),
   }),
   row({
     post: `${single}/milestones`,
@@ -53,7 +49,7 @@ const milestoneRows = (room: TenderRoom): Row[] => [
     access: anyone,
     answers: one(milestoneView),
     negotiates,
-    handler: readMilestone(room),
+    handler: readMilestone(room, ofQualification),
   }),
 ];
 
