@@ -96,7 +96,7 @@ describe('a procedure type that comes in', () => {
     const { body } = await registry.ask('GET', '/openapi.json');
     const typesOf = (path: string): unknown => body.paths[`/api/2.5/tenders/{tender}${path}`].get['x-procedure-types'];
     const asType = (path: string): unknown => Object(typesOf(path)).includes?.('tinyPurchase');
-    expect([asType('/bids'), asType('/auction'), typesOf('/lots')]).to.deep.equal([true, false, undefined]);
+    expect([asType('/bids'), asType('/auction'), typesOf('/documents')]).to.deep.equal([true, false, undefined]);
   });
 
   it('has the levels it asks for', async () => {

@@ -8,6 +8,7 @@ import { everybody, expected, type Role, type Status, statuses, type Verb } from
 import { awardResponse, credentials, moment, type Table, toBuyer, usual } from '../state-table/world.ts';
 import { storedTender, storeFields } from '../tender-parts.ts';
 import { createTender, monday, newerTender, olderTender } from '../tenders.ts';
+import { complaintWrites } from './complaints.ts';
 import { prefix, type Request, type Write } from './write.ts';
 
 type Body = Record<string, unknown>;
@@ -209,5 +210,7 @@ export const tenderWrites = (registry: TestRegistry, table: Table): Write[] => {
     ...ofDraftBids(registry, table),
     ...ofQualifications(registry, table),
   ];
-  return [...own, ...ofTable(registry, table, new Set(own.map(({ row }) => row)))];
+  const claims = [...own, ...ofTable(registry, table, new Set(own.map(({ row }) => row)))];
+  const known = new Set(claims.map(({ row }) => row));
+  return [...claims, ...complaintWrites(registry, table).filter(({ row }) => !known.has(row))];
 };

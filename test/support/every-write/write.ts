@@ -22,6 +22,11 @@ export const refusing: readonly string[] = [
   'DELETE /tenders/:tender/qualifications/:qualification/documents/:document',
   'DELETE /tenders/:tender/awards/:award/complaints/:complaint/documents/:document',
   'DELETE /tenders/:tender/complaints/:complaint/documents/:document',
+  'DELETE /tenders/:tender/cancellations/:cancellation/complaints/:complaint/documents/:document',
+  'DELETE /tenders/:tender/qualifications/:qualification/complaints/:complaint/documents/:document',
+  ...['', '/awards/:award', '/qualifications/:qualification', '/cancellations/:cancellation'].map(
+    (parent) => `DELETE /tenders/:tender${parent}/complaints/:complaint/appeals/:appeal/documents/:document`,
+  ),
   'DELETE /contracts/:contract/documents/:document',
   'DELETE /contracts/:contract/transactions/:transaction/documents/:document',
   'DELETE /plans/:plan/documents/:document',
