@@ -32,8 +32,8 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   hasValueEstimation: ['tenders', 'derived.ts'],
 };
 
-/** Flags that another phase reads in its stead. */
-const instead: readonly (readonly [string, string, string])[] = [['awardComplainDuration', 'phases/direct-awards', 'rules.ts']];
+/** Flags that another phase claims in its stead, and where it asks for what they say. */
+const instead: readonly (readonly [string, string, string])[] = [['awardComplainDuration', 'phases/direct-awards', 'contestable(']];
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 const claimants = ['tenders', ...readdirSync(join(src, 'phases')).map((phase) => `phases/${phase}`)];
@@ -48,7 +48,7 @@ describe('The flags of a config', () => {
       ...Object.entries(readers).map(([name, [folder]]) => [name, folder]),
       ...instead.map(([name, folder]) => [name, folder]),
     ]);
-    for (const [name, folder, file] of instead) expect(readFileSync(join(src, folder, file), 'utf8')).to.include(`config.${name}`);
+    for (const [, folder, asks] of instead) expect(readFileSync(join(src, folder, 'rules.ts'), 'utf8')).to.include(asks);
   });
 
   for (const [name, [folder, file]] of Object.entries(readers)) {
