@@ -1,17 +1,19 @@
 /** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md). */
 import { cpus } from 'node:os';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../src/operations/command.ts';
 import { baseRecords, type Case, caseNames, casesOn } from './bench/cases.ts';
 import type { Pace } from './bench/measure.ts';
 import { judge, tableOf } from './bench/report.ts';
 import { type Result, runCases, runMemory } from './bench/run.ts';
+import { type BenchType, benchTypes } from './bench/world.ts';
 
 interface Options extends WithJson {
   readonly quick?: true;
   readonly only?: string;
   readonly base?: true;
   readonly records: number;
+  readonly type: BenchType;
   readonly seconds?: number;
   readonly rounds?: number;
   readonly cpuProf?: string;
@@ -58,7 +60,7 @@ const bench = async (options: Options): Promise<void> => {
   const pace = { rounds: options.rounds ?? (quick ? 1 : 3), seconds, warmUpSeconds: quick ? 1 : 3, firstWarmUpSeconds: quick ? 4 : 10 };
   if (options.memory !== undefined) return tellMemory(options, options.memory, pace);
   const node = options.cpuProf === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', options.cpuProf];
-  await tell(options, await runCases(chosen(options), pace, say, node));
+  await tell(options, await runCases(chosen(options), pace, say, options.type, node));
 };
 
 const command = new Command('bench')
@@ -66,6 +68,7 @@ const command = new Command('bench')
   .option('--quick', 'the base case and the ratios at concurrency 64, one short round each: under 5 minutes')
   .option('--base', 'the base case alone, nothing varied')
   .option('--records <n>', 'of the base case', wholeNumber(1000, 10_000_000), baseRecords)
+  .addOption(new Option('--type <type>', 'of the tenders').choices(benchTypes).default('belowThreshold'))
   .option('--only <cases>', `some of ${caseNames.join(', ')}`)
   .option('--seconds <n>', 'of each round', wholeNumber(1, 600))
   .option('--rounds <n>', 'of each case; their median counts', wholeNumber(1, 99))

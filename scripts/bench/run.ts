@@ -6,7 +6,7 @@ import { type Bench, type Measured, measureCase, type Pace } from './measure.ts'
 import { type MemoryResult, measureMemory } from './memory.ts';
 import { residentMb } from './processes.ts';
 import { type BenchStore, startBenchStore } from './store.ts';
-import { fillWorld, forgetFeed, type World } from './world.ts';
+import { type BenchType, fillWorld, forgetFeed, type World } from './world.ts';
 
 export type Say = (line: string) => void;
 
@@ -23,7 +23,7 @@ export const withBench = async <T>(pace: Pace, say: Say, work: (bench: Bench) =>
 };
 
 /** A database of so many records, made once. */
-export const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Say): ((records: number) => Promise<World>) => {
+export const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Say, type: BenchType): ((records: number) => Promise<World>) => {
   const made = new Map<number, Promise<World>>();
   const make = async (records: number): Promise<World> => {
     const dbName = `bench_${records}`;
@@ -31,7 +31,7 @@ export const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Say):
     const api = await startApi({ uri, dbName, workers: 1, feedMemoryMb: 0 });
     try {
       await prepareFloor(dbName);
-      return await fillWorld(client, api, dbName, records);
+      return await fillWorld(client, api, dbName, records, type);
     } finally {
       await api.close();
       await forgetFeed(client, dbName);
@@ -67,9 +67,9 @@ export interface Result {
 
 const nameOf = ({ name, varies }: Case): string => (varies === '' ? name : `${name}, ${varies}`);
 
-export const runCases = (cases: readonly Case[], pace: Pace, say: Say, node: readonly string[] = []): Promise<Result> =>
+export const runCases = (cases: readonly Case[], pace: Pace, say: Say, type: BenchType, node: readonly string[] = []): Promise<Result> =>
   withBench(pace, say, async (bench) => {
-    const worldOf = makeWorlds(bench.store, say);
+    const worldOf = makeWorlds(bench.store, say, type);
     const results: Measured[] = [];
     let start: Start | null = null;
     for (const group of groupsOf(cases)) {
@@ -97,4 +97,4 @@ export const runCases = (cases: readonly Case[], pace: Pace, say: Say, node: rea
 
 /** The memory of one process under a mixture of everything, for so many minutes. */
 export const runMemory = (minutes: number, records: number, pace: Pace, say: Say): Promise<MemoryResult> =>
-  withBench(pace, say, async (bench) => measureMemory(bench, await makeWorlds(bench.store, say)(records), minutes, say));
+  withBench(pace, say, async (bench) => measureMemory(bench, await makeWorlds(bench.store, say, 'belowThreshold')(records), minutes, say));

@@ -4,9 +4,10 @@
  */
 import type { Document, MongoClient } from 'mongodb';
 import { uploadDocument } from '../../test/support/documents.ts';
+import { type OpenType, openItem, openTender, openTypes } from '../../test/support/open-tenders.ts';
 import { askUrl, keys } from '../../test/support/registry.ts';
 import { buyer, centralBody, details, supplier } from '../../test/support/reports.ts';
-import { item, lotId, newerTender, tenders } from '../../test/support/tenders.ts';
+import { item, lotId, milestone, newerTender, tenders } from '../../test/support/tenders.ts';
 
 const day = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();
@@ -45,8 +46,22 @@ export const contractId = (n: number): string => `c${String(n).padStart(31, '0')
 export const tendersOf = ({ records }: Pick<World, 'records'>, items: ItemCount): number =>
   items === 20 ? Math.min(records, mostOfBase) : copies;
 
-const bodyOf = (items: ItemCount): object => {
-  const list = Array.from({ length: items }, (_, index) => item({ relatedLot: lotId, id: `2${String(index).padStart(31, '0')}` }));
+/** Types that tenders are measured with; the first one where nothing is said. */
+export const benchTypes = ['belowThreshold', ...openTypes] as const;
+export type BenchType = (typeof benchTypes)[number];
+
+const openBody = (type: OpenType, ids: readonly string[]): object => {
+  const { data, config } = openTender(type);
+  const lots = [data.lots].flat().slice(0, 1);
+  const items = ids.map((id) => openItem({ id }));
+  const milestones = [milestone({ relatedLot: lotId })];
+  return { data: { ...data, lots, items, milestones, tenderPeriod: { startDate: inDays(1), endDate: inDays(45) } }, config };
+};
+
+const bodyOf = (items: ItemCount, type: BenchType): object => {
+  const ids = Array.from({ length: items }, (_, index) => `2${String(index).padStart(31, '0')}`);
+  if (type !== 'belowThreshold') return openBody(type, ids);
+  const list = ids.map((id) => item({ relatedLot: lotId, id }));
   return newerTender({ items: list, enquiryPeriod: { endDate: inDays(12) }, tenderPeriod: { endDate: inDays(30) } });
 };
 
@@ -62,13 +77,13 @@ const expect = async (status: number, ...asked: Parameters<typeof askUrl>) => {
 };
 
 /** A published tender; its id and token. */
-export const publish = async (api: Api, body: object): Promise<{ id: string; token: string }> => {
+export const publish = async (api: Api, body: object, status = 'active.enquiries'): Promise<{ id: string; token: string }> => {
   const documents = [
     { ...(await uploadDocument(api, { title: 'proforma.docx' })), documentType: 'contractProforma' },
     { ...(await uploadDocument(api, { title: 'sign.p7s' })), documentType: 'notice' },
   ];
   const { data, access } = await expect(201, 'POST', api.url + tenders, { key: keys.broker, body });
-  const change = { key: keys.broker, token: access.token, body: { data: { status: 'active.enquiries', documents } } };
+  const change = { key: keys.broker, token: access.token, body: { data: { status, documents } } };
   await expect(200, 'PATCH', `${api.url}${tenders}/${data.id}`, change);
   return { id: data.id, token: access.token };
 };
@@ -118,10 +133,11 @@ const fillContracts = async (client: MongoClient, dbName: string): Promise<void>
 };
 
 /** Fills the database of a registry that runs, and gives what lanes need. */
-export const fillWorld = async (client: MongoClient, api: Api, dbName: string, records: number): Promise<World> => {
+export const fillWorld = async (client: MongoClient, api: Api, dbName: string, records: number, type: BenchType): Promise<World> => {
   const tokens = { 1: '', 20: '', 200: '' };
   for (const items of itemCounts) {
-    const { id, token } = await publish(api, bodyOf(items));
+    const status = type === 'belowThreshold' ? 'active.enquiries' : 'active.tendering';
+    const { id, token } = await publish(api, bodyOf(items, type), status);
     tokens[items] = token;
     await copyTender(client, dbName, id, firstDigits[items], tendersOf({ records }, items));
     if (items === 1) await copyTender(client, dbName, id, fillingDigit, Math.max(0, records - mostOfBase));
@@ -129,6 +145,7 @@ export const fillWorld = async (client: MongoClient, api: Api, dbName: string, r
   await fillContracts(client, dbName);
   const evidence = { ...(await uploadDocument(api, { title: 'evidence.pdf', format: 'application/pdf' })) };
   const report = { details: { ...details, documents: [{ ...evidence, documentType: 'violationReportEvidence' }] } };
-  const bodies = { 1: JSON.stringify(bodyOf(1)), 20: JSON.stringify(bodyOf(20)), 200: JSON.stringify(bodyOf(200)) };
+  const text = (items: ItemCount): string => JSON.stringify(bodyOf(items, type));
+  const bodies = { 1: text(1), 20: text(20), 200: text(200) };
   return { dbName, records, tokens, bodies, report };
 };
