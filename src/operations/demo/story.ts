@@ -70,6 +70,13 @@ const realTime: Time = {
   rest: () => pause(lookEveryMs),
 };
 
+/** A broker sends again what lost a race, as the answer asks: with the scheduler, for example. */
+const sentAgain = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  let answer = await ask();
+  for (let again = 0; answer.status === 409 && again < 5; again += 1) answer = await ask();
+  return answer;
+};
+
 export const beginStory = ({ places: { registry, documents }, say, time = realTime, fetch, done }: Teller) => {
   const way = { url: registry, documents, ...(fetch === undefined ? {} : { fetch }) };
   const anyone = makeRegistryClient(way);
@@ -87,7 +94,7 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
   const as = (key?: string) => {
     const client = key === undefined ? anyone : makeRegistryClient({ ...way, key });
     const step = async (title: string, method: string, path: string, wanted: number, body?: object): Promise<Answer> => {
-      const answer = await send(client, method, registry + path, body);
+      const answer = await sentAgain(() => send(client, method, registry + path, body));
       steps += 1;
       const why = answer.status >= 400 ? ` — ${reasonIn(answer)}` : '';
       say(`${String(steps).padStart(2)}. ${title}\n    ${method} ${path} → ${answer.status}${why}`);
