@@ -7,6 +7,7 @@ import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { Moment } from './moment.tsx';
+import { Notes } from './notes.tsx';
 import { Section } from './section.tsx';
 import { Status } from './status.tsx';
 
@@ -19,9 +20,7 @@ const ReportLine = ({ report }: { report: Report }) => {
   return (
     <>
       <a href={`/report/${encodeURIComponent(id)}`}>{id}</a> <Status code={status} text={name('report', status)} />
-      <p class="notes">
-        {name('reason', details?.reason)} {datePublished === undefined ? null : <Moment at={datePublished} day />}
-      </p>
+      <Notes of={[name('reason', details?.reason), datePublished === undefined ? null : <Moment key="date" at={datePublished} day />]} />
     </>
   );
 };

@@ -32,7 +32,7 @@ describe('The bids of a tender', () => {
   ];
 
   it('are a table a lot, the cheapest first and those without a price last, then those for no lot', () => {
-    const tables = bidTables(bids, ['l1', 'l2', 'l3']);
+    const tables = bidTables(bids, ['l1', 'l2', 'l3'], []);
     expect(tables.map(({ lot, rows }) => [lot, rows.map(({ bid }) => bid.id)])).to.deep.equal([
       ['l1', ['b2']],
       ['l2', ['b2', 'b1', 'b4']],
@@ -41,9 +41,26 @@ describe('The bids of a tender', () => {
   });
 
   it('say what was offered at first only when the auction changed it, and that a bid as a whole was put aside', () => {
-    const rows = bidTables(bids, ['l2'])[0]?.rows ?? [];
+    const rows = bidTables(bids, ['l2'], [])[0]?.rows ?? [];
     expect(rows.map(({ initial }) => initial?.amount)).to.deep.equal([undefined, 10, undefined]);
     expect(rows.map(({ status }) => status)).to.deep.equal(['active', 'active', 'invalid']);
+  });
+
+  it('say what was decided about each for its lot, a cancelled decision only where none followed, and who was never looked at', () => {
+    const decisions = [
+      { bid_id: 'b2', lotID: 'l2', status: 'cancelled' },
+      { bid_id: 'b2', lotID: 'l2', status: 'unsuccessful' },
+      { bid_id: 'b1', lotID: 'l2', status: 'active' },
+      { bid_id: 'b1', lotID: 'l2', status: 'cancelled' },
+      { bid_id: 'b2', lotID: 'l1', status: 'cancelled' },
+    ];
+    const of = (all: typeof decisions) => bidTables(bids, ['l1', 'l2'], all).map(({ rows }) => rows.map(({ decision }) => decision));
+    expect(of(decisions)).to.deep.equal([['cancelled'], ['unsuccessful', 'active', undefined], [undefined]]);
+    expect(of([{ bid_id: 'b1', lotID: 'l2', status: 'active' }])).to.deep.equal([
+      [undefined],
+      ['passed', 'active', undefined],
+      [undefined],
+    ]);
   });
 });
 

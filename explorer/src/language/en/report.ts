@@ -8,6 +8,7 @@ export const report: ReportWords = {
   answerUntil: 'Supplier may answer until',
   what: 'What happened',
   statements: 'Answer of the supplier',
+  noStatementsYet: 'There is no answer yet: it may be given until the end of the period.',
   noStatements: 'No answer was given.',
   decisions: 'Decision',
   noDecision: 'There is no decision yet.',

@@ -7,6 +7,7 @@ export const report = {
   answerUntil: 'Пояснення постачальника до',
   what: 'Що сталося',
   statements: 'Пояснення постачальника',
+  noStatementsYet: 'Пояснень ще немає: їх можна надати до кінця строку.',
   noStatements: 'Пояснень не надано.',
   decisions: 'Рішення',
   noDecision: 'Рішення ще немає.',

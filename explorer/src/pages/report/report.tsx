@@ -1,4 +1,5 @@
 import type { Report } from '../../data/records.ts';
+import { timeOf } from '../../format/moments.ts';
 import { useCodes } from '../../language/codes.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
@@ -75,11 +76,19 @@ const What = ({ report: { details } }: Props) => {
   );
 };
 
-const Statements = ({ report: { defendantStatements = [] } }: Props) => {
+/** A draft has no time to answer yet, a report under review has it until its period ends. */
+const mayStillBeAnswered = ({ status, defendantPeriod }: Report): boolean => {
+  const end = timeOf(defendantPeriod?.endDate);
+  return status === 'draft' || (status === 'pending' && end !== null && new Date() < end);
+};
+
+const Statements = ({ report }: Props) => {
   const words = useReportWords();
+  const { defendantStatements = [] } = report;
+  const none = mayStillBeAnswered(report) ? words.noStatementsYet : words.noStatements;
   return (
     <Section id="statements" title={words.statements}>
-      {defendantStatements.length === 0 ? <p class="quiet">{words.noStatements}</p> : null}
+      {defendantStatements.length === 0 ? <p class="quiet">{none}</p> : null}
       {defendantStatements.map((statement, index) => (
         <div key={statement.id ?? index}>
           <p class="notes">

@@ -49,7 +49,7 @@ const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
   );
 };
 
-/** The decisions on bids, the newest first. */
+/** The decisions on bids, in the order they were made. */
 export const Awards = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const { awards = [] } = tender;
@@ -57,7 +57,7 @@ export const Awards = ({ tender }: { tender: Tender }) => {
   return (
     <Section id="awards" title={words.awards} count={awards.length}>
       <ul class="rows">
-        {awards.toReversed().map((award, index) => (
+        {awards.map((award, index) => (
           <AwardView key={award.id ?? index} award={award} tender={tender} />
         ))}
       </ul>

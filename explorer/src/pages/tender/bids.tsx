@@ -11,10 +11,19 @@ import { Sum } from '../../parts/sum.tsx';
 import { BidDetails } from './bid-details.tsx';
 import { useTenderWords } from './words.ts';
 
-const Row = ({ row: { bid, value, initial, status } }: { row: BidRow<Bid> }) => {
+/** What was decided about a bid says more than that it stands. */
+const State = ({ row: { status, decision } }: { row: BidRow<Bid> }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  if (decision === undefined) return <Status code={status} text={name('bid', status)} />;
+  if (decision === 'passed') return <Status code={decision} text={words.notConsidered} />;
+  return <Status code={decision === 'active' ? 'complete' : decision} text={name('award', decision)} />;
+};
+
+const Row = ({ row }: { row: BidRow<Bid> }) => {
+  const { bid, value, initial } = row;
   const words = useTenderWords();
   const { language } = useLanguage();
-  const name = useCodes();
   const before = initial === undefined ? null : sumText(initial, language);
   return (
     <tr>
@@ -26,7 +35,7 @@ const Row = ({ row: { bid, value, initial, status } }: { row: BidRow<Bid> }) => 
         ))}
       </th>
       <td>
-        <Status code={status} text={name('bid', status)} />
+        <State row={row} />
       </td>
       <td class="number">
         <Sum value={value} />
@@ -62,7 +71,7 @@ const Table = ({ table, title }: { table: BidTable<Bid>; title: string }) => {
 const waiting = ['active.tendering', 'active.auction'];
 
 /** The bids, a table a lot, cheapest first, and what each bid consists of; before they are opened only that they will be. */
-export const Bids = ({ tender: { bids = [], lots = [], features = [], status } }: { tender: Tender }) => {
+export const Bids = ({ tender: { bids = [], lots = [], features = [], awards = [], status } }: { tender: Tender }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
   if (bids.length === 0) {
@@ -81,7 +90,7 @@ export const Bids = ({ tender: { bids = [], lots = [], features = [], status } }
   const ids = lots.map(({ id }) => id).filter((id) => id !== undefined);
   return (
     <Section id="bids" title={words.bids} count={bids.length}>
-      {bidTables(bids, ids).map((table) => (
+      {bidTables(bids, ids, awards).map((table) => (
         <Table key={table.lot ?? ''} table={table} title={titleOf(table)} />
       ))}
       {bids.map((bid, index) => (

@@ -3,6 +3,7 @@ import { useCodes } from '../../language/codes.ts';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment, Period } from '../../parts/moment.tsx';
+import { Notes } from '../../parts/notes.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Text } from '../../parts/text.tsx';
@@ -19,9 +20,7 @@ const CancellationView = ({ cancellation, tender }: { cancellation: Cancellation
       <h3>
         {name('of', cancellationOf ?? 'tender')} {lot === undefined ? null : <Text of={lot} field="title" />}
       </h3>
-      <p class="notes">
-        <Moment at={date} /> {reasonType === undefined ? null : `· ${name('cancellationReason', reasonType)}`}
-      </p>
+      <Notes of={[date === undefined ? null : <Moment key="date" at={date} />, name('cancellationReason', reasonType)]} />
       <Status code={status === 'active' ? 'cancelled' : status} text={name('cancellation', status)} />
       <Text of={cancellation} field="reason" long />
       <Facts compact facts={[[words.complaintPeriod, complaintPeriod === undefined ? null : <Period of={complaintPeriod} />]]} />

@@ -4,6 +4,7 @@ import { useCodes } from '../../language/codes.ts';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Notes } from '../../parts/notes.tsx';
 import { useTenderWords } from './words.ts';
 
 type Parts<K extends 'objections' | 'posts' | 'appeals'> = NonNullable<Complaint[K]>;
@@ -63,9 +64,12 @@ export const Posts = ({ posts }: { posts: Parts<'posts'> }) => {
         {posts.map(({ id, title, description, author, recipient, datePublished }, index) => (
           <li key={id ?? index}>
             <p class="strong">{title}</p>
-            <p class="notes">
-              {name('side', author)} {recipient === undefined ? null : `→ ${name('side', recipient)}`} <Moment at={datePublished} />
-            </p>
+            <Notes
+              of={[
+                `${name('side', author)}${recipient === undefined ? '' : ` → ${name('side', recipient)}`}`,
+                datePublished === undefined ? null : <Moment key="date" at={datePublished} />,
+              ]}
+            />
             <p class="long">{description}</p>
           </li>
         ))}
@@ -85,9 +89,7 @@ export const Appeals = ({ appeals }: { appeals: Parts<'appeals'> }) => {
       <ul class="rows">
         {appeals.map(({ id, description, author, datePublished, proceeding, documents = [] }, index) => (
           <li key={id ?? index}>
-            <p class="notes">
-              {name('side', author)} <Moment at={datePublished} />
-            </p>
+            <Notes of={[name('side', author), datePublished === undefined ? null : <Moment key="date" at={datePublished} />]} />
             <p class="long">{description}</p>
             <Facts compact facts={[[words.proceeding, proceeding?.proceedingNumber ?? null]]} />
             <Documents documents={documents} />

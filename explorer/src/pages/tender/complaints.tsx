@@ -3,6 +3,7 @@ import { useCodes } from '../../language/codes.ts';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Notes } from '../../parts/notes.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -52,9 +53,9 @@ const ComplaintView = ({ complaint, level: Title }: { complaint: Complaint; leve
       <Title>
         <Text of={complaint} field="title" otherwise={words.untitled} />
       </Title>
-      <p class="notes">
-        {complaint.complaintID} <Moment at={dateSubmitted ?? date} /> {author === undefined ? null : <PartyName party={author} />}
-      </p>
+      <Notes
+        of={[complaint.complaintID, moment(dateSubmitted ?? date), author === undefined ? null : <PartyName key="author" party={author} />]}
+      />
       <Status code={status} text={name('claim', status)} />
       <Text of={complaint} field="description" long />
       <Outcome complaint={complaint} />

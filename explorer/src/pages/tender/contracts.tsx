@@ -1,6 +1,7 @@
 import type { Tender } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { Notes } from '../../parts/notes.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
@@ -22,9 +23,12 @@ export const Contracts = ({ tender: { contracts = [] } }: { tender: Tender }) =>
             <p>
               <Text of={contract} field="title" />
             </p>
-            <p class="notes">
-              <Sum value={contract.value} taxes /> <Moment at={contract.date} />
-            </p>
+            <Notes
+              of={[
+                contract.value === undefined ? null : <Sum value={contract.value} taxes />,
+                contract.date === undefined ? null : <Moment at={contract.date} />,
+              ]}
+            />
           </li>
         ))}
       </ul>

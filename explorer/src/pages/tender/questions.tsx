@@ -1,11 +1,18 @@
-import type { Question } from '../../data/records.ts';
+import type { Question, Tender } from '../../data/records.ts';
+import { timeOf } from '../../format/moments.ts';
 import { useCodes } from '../../language/codes.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Text } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
 
-const QuestionView = ({ question }: { question: Question }) => {
+/** The buyer may still answer: while bids are made, until the time for clarifications is over. */
+const mayStillBeAnswered = ({ status, enquiryPeriod }: Tender): boolean => {
+  const end = timeOf(enquiryPeriod?.clarificationsUntil ?? enquiryPeriod?.endDate);
+  return (status === 'active.enquiries' || status === 'active.tendering') && (end === null || new Date() < end);
+};
+
+const QuestionView = ({ question, none }: { question: Question; none: string }) => {
   const words = useTenderWords();
   const name = useCodes();
   const { questionOf, date, answer, dateAnswered } = question;
@@ -20,7 +27,7 @@ const QuestionView = ({ question }: { question: Question }) => {
       </p>
       <Text of={question} field="description" long />
       {answer === undefined ? (
-        <p class="quiet">{words.noAnswer}</p>
+        <p class="quiet">{none}</p>
       ) : (
         <div class="answer">
           <p class="notes">
@@ -33,14 +40,16 @@ const QuestionView = ({ question }: { question: Question }) => {
   );
 };
 
-export const Questions = ({ questions }: { questions: readonly Question[] }) => {
+export const Questions = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
+  const { questions = [] } = tender;
+  const none = mayStillBeAnswered(tender) ? words.noAnswer : words.neverAnswered;
   if (questions.length === 0) return null;
   return (
     <Section id="questions" title={words.questions} count={questions.length}>
       <ul class="rows">
         {questions.map((question, index) => (
-          <QuestionView key={question.id ?? index} question={question} />
+          <QuestionView key={question.id ?? index} question={question} none={none} />
         ))}
       </ul>
     </Section>

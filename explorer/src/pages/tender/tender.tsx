@@ -29,7 +29,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Criteria criteria={tender.criteria ?? []} />
       <Features features={tender.features ?? []} />
       <TenderMilestones tender={tender} />
-      <Questions questions={tender.questions ?? []} />
+      <Questions tender={tender} />
       <Complaints complaints={tender.complaints ?? []} />
       <Bids tender={tender} />
       <Qualifications tender={tender} />
