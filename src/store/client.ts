@@ -6,6 +6,7 @@ import { type ClientSession, type Collection, type Document, GridFSBucket, Mongo
 import type { Once } from '../model/conditional-writes.ts';
 import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, makeIndexes, type RecordCollection } from './collections.ts';
+import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { guarded, messageOf, StoreTrouble } from './failures.ts';
 import { makeStoreFence, type StoreFence } from './feed/fence.ts';
@@ -37,6 +38,8 @@ export interface Store {
   /** Records are stamped above the last tick that was made here (docs/feed.md "The scheme"). */
   readonly fence: StoreFence;
   readonly repair: RepairStore & LostHistory;
+  /** Of those who follow the records (docs/feed.md "Consumers"). */
+  readonly checkpoints: Checkpoints;
   readonly pool: Pool;
   due(name: RecordCollection): DueReader;
   /** A collection without records: code lists, uploads, state of scripts. */
@@ -203,6 +206,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     search: (name) => makeSearchIndex(db.collection(collections[name].name), members),
     fence,
     repair: makeRepairStore(client, options.dbName, fence),
+    checkpoints: makeCheckpoints(client, db),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: idempotency.transaction,

@@ -36,6 +36,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   sequences: null,
   feed_fence: null,
   feed_guard: null,
+  consumers: null,
   schema_version: null,
 };
 

@@ -1,0 +1,172 @@
+/**
+ * Follows the records in the order of their feeds, below the closed timestamp (docs/feed.md "Consumers"): every public record
+ * comes at least once in its last state, and what becomes of it is done once, since the place moves in the transaction of the
+ * effect. One process of those that run works at a time.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Checkpoints, Places, Session } from '../store/consuming/checkpoints.ts';
+import { readGroups } from './channel.ts';
+import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
+import { type FeedSource, newestOf, type Row } from './page.ts';
+
+/** Records of one collection, as they are stored: what is shown of them is made by the public view. */
+export interface Taken {
+  readonly collection: string;
+  readonly rows: readonly Row[];
+}
+
+export interface Consumption<T> {
+  /** Of its place in the store; never changed. */
+  readonly name: string;
+  /** Gone through in this order. */
+  readonly sources: readonly { readonly collection: string; readonly read: FeedSource['read'] }[];
+  /** Where it begins when it is new: at the first record, or with what comes from now on. */
+  readonly begins: 'first' | 'now';
+  /** The slow part, outside of the transaction. */
+  prepare(taken: Taken): Promise<T>;
+  /** The effect. The store may have it repeated as a whole. */
+  apply(prepared: T, session: Session): Promise<void>;
+}
+
+export interface ConsumerReport {
+  /** Records since the start. */
+  readonly taken: number;
+  readonly failures: number;
+  /** Why the last look came to nothing, or null. */
+  readonly trouble: string | null;
+}
+
+export interface Consumer {
+  /** Takes all that is there now and gives how many records; 0 while another process is at it. For tests and commands. */
+  run(): Promise<number>;
+  /** Looks each second from now on, and leaves the machine to others half of the time. */
+  start(): void;
+  report(): ConsumerReport;
+  /** Ends after the window under way. */
+  stop(): Promise<void>;
+}
+
+interface ConsumerDeps<T> {
+  readonly consumption: Consumption<T>;
+  readonly checkpoints: Checkpoints;
+  readonly closedTimestamps: ClosedTimestamps;
+  readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
+  readonly everyMs?: number;
+  readonly windowRows?: number;
+}
+
+const windowBytes = 4 * 1024 * 1024;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
+  const { consumption, checkpoints, closedTimestamps, log, everyMs = 1000, windowRows = 250 } = deps;
+  const { name, sources } = consumption;
+  const holder = randomUUID();
+  const counts = { taken: 0, failures: 0 };
+  let trouble: string | null = null;
+  let stopping = false;
+  /** What the store said last. */
+  let known: Places | null = null;
+  let running: Promise<number> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const placesNow = async (): Promise<Places> => {
+    if (consumption.begins === 'first') return {};
+    const { h } = await closedTimestamps.current();
+    return Object.fromEntries(sources.map(({ collection }) => [collection, h ?? 0]));
+  };
+
+  /** An idle registry is asked one key of an index for each collection, and nothing is written. */
+  const hasNews = async (places: Places): Promise<boolean> => {
+    const newest = await Promise.all(sources.map((source) => newestOf(source, 'both')()));
+    return sources.some(({ collection }, nth) => (newest[nth] ?? 0) > (places[collection] ?? 0));
+  };
+
+  /** Gives how many records were taken; null when another process has gone on. */
+  const follow = async ({ collection, read }: (typeof sources)[number], start: number, gently: boolean): Promise<number | null> => {
+    let [place, taken] = [start, 0];
+    let bound: ClosedTimestamp = await closedTimestamps.current();
+    for (let isFresh = false; !stopping; ) {
+      const began = performance.now();
+      const from = place === 0 ? null : { value: place, inclusive: false };
+      const wanted = { from, bound, fields: [], whole: true, bytes: windowBytes };
+      const { rows, done } = await readGroups({ source: { read }, test: 'both' }, wanted, windowRows);
+      const last = rows.at(-1);
+      if (last !== undefined) {
+        const prepared = await consumption.prepare({ collection, rows });
+        const step = { name, holder, collection, from: place, to: last.public_modified };
+        if (!(await checkpoints.advance(step, (session) => consumption.apply(prepared, session)))) return null;
+        place = last.public_modified;
+        taken += rows.length;
+        counts.taken += rows.length;
+        known = { ...known, [collection]: place };
+      }
+      if (!done && gently) await sleep(Math.min(everyMs, performance.now() - began));
+      if (!done) continue;
+      if (isFresh) break;
+      const fresher = await closedTimestamps.fresher(bound, newestOf({ read }, 'both'));
+      if (fresher === bound) break;
+      [bound, isFresh] = [fresher, true];
+    }
+    return taken;
+  };
+
+  const pass = async (gently: boolean): Promise<number> => {
+    if (known !== null && !(await hasNews(known))) return 0;
+    known = await checkpoints.take(name, holder, placesNow);
+    if (known === null) return 0;
+    let sum = 0;
+    for (const source of sources) {
+      const taken = await follow(source, known[source.collection] ?? 0, gently);
+      if (taken === null) {
+        known = null;
+        break;
+      }
+      sum += taken;
+    }
+    return sum;
+  };
+
+  const once = (gently: boolean): Promise<number> => {
+    running ??= pass(gently).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      await once(true);
+      trouble = null;
+    } catch (error) {
+      counts.failures += 1;
+      known = null;
+      const reason = reasonOf(error);
+      if (trouble !== reason) log.warn('what follows the records could not go on', { consumer: name, cause: reason });
+      trouble = reason;
+    }
+    if (!stopping) timer = setTimeout(() => void look(), everyMs).unref();
+  };
+
+  return {
+    run: async () => {
+      // What is under way may have begun before the last save.
+      await running?.catch(() => 0);
+      return once(false);
+    },
+    start: () => {
+      stopping = false;
+      timer = setTimeout(() => void look(), 0).unref();
+    },
+    report: () => ({ ...counts, trouble }),
+    stop: async () => {
+      stopping = true;
+      if (timer !== null) clearTimeout(timer);
+      await running?.catch(() => 0);
+      if (known !== null) await checkpoints.release(name, holder).catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,118 @@
+/** Whoever follows the records (docs/feed.md "Consumers"): every record comes, and what becomes of it is done once. */
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
+import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
+import { openStore, type Store } from '../../src/store/client.ts';
+import type { Session } from '../../src/store/consuming/checkpoints.ts';
+
+interface Effect {
+  readonly _id: string;
+  readonly times: number;
+}
+
+describe('A consumer of the feed', function () {
+  this.timeout(60_000);
+  let store: Store;
+  let feed: RunningFeed;
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+  before(async () => {
+    store = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: `consumer_${randomBytes(6).toString('hex')}` });
+    feed = await openFeed({ store, seconds: 0, log });
+  });
+  after(async () => {
+    await store.collection('wake').insertOne({});
+    await feed.close();
+    await store.drop();
+    await store.close();
+  });
+
+  const put = (from: number, count: number): Promise<unknown> =>
+    Promise.all(
+      Array.from({ length: count }, (_, nth) =>
+        store.records('contracts').insert(`c${from + nth}`, { contractID: `c${from + nth}`, status: 'active' }),
+      ),
+    );
+
+  /** Counts in the store how often each revision was seen to. */
+  const counting = (name: string, more: Partial<Consumption<readonly string[]>> = {}): Consumption<readonly string[]> => ({
+    name,
+    sources: [{ collection: 'contracts', read: (window) => store.feed('contracts').read(window) }],
+    begins: 'first',
+    prepare: async ({ rows }) => rows.map(({ _id, rev }) => `${_id} ${rev}`),
+    apply: async (seen, session) => {
+      for (const _id of seen) {
+        await store.collection<Effect>(`seen_${name}`).updateOne({ _id }, { $inc: { times: 1 } }, { upsert: true, session });
+      }
+    },
+    ...more,
+  });
+  const consumerOf = (consumption: Consumption<readonly string[]>) =>
+    makeConsumer({ consumption, checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, windowRows: 7 });
+  const seen = async (name: string): Promise<Record<string, number>> =>
+    Object.fromEntries((await store.collection<Effect>(`seen_${name}`).find().toArray()).map(({ _id, times }) => [_id, times]));
+  const all = (count: number): Record<string, number> => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`c${nth} 1`, 1]));
+
+  it('takes all that is there, then what is new, and begins nothing again', async () => {
+    await put(0, 20);
+    const consumer = consumerOf(counting('first'));
+    expect(await consumer.run()).to.equal(20);
+    expect(await consumer.run()).to.equal(0);
+    await put(20, 10);
+    expect(await consumer.run()).to.equal(10);
+    expect(await seen('first')).to.deep.equal(all(30));
+    await consumer.stop();
+  });
+
+  it('goes on where another process has ended in the middle of an effect', async () => {
+    let left = 2;
+    const failing = counting('failing');
+    const dying = consumerOf({
+      ...failing,
+      apply: async (rows, session: Session) => {
+        await failing.apply(rows, session);
+        left -= 1;
+        if (left < 0) throw new Error('the process ends here');
+      },
+    });
+    await dying.run().then(
+      () => expect.fail('it went on'),
+      (error: Error) => expect(error.message).to.equal('the process ends here'),
+    );
+    const done = Object.keys(await seen('failing')).length;
+    expect(done).to.be.within(1, 14);
+    await store.collection<{ _id: string }>('consumers').updateOne({ _id: 'failing' }, { $set: { until: new Date(0) } });
+    const next = consumerOf(failing);
+    expect(await next.run()).to.equal(30 - done);
+    expect(await seen('failing')).to.deep.equal(all(30));
+  });
+
+  it('does nothing while another process is at it, and nothing twice when both take themselves for the one', async () => {
+    const one = consumerOf(counting('pair'));
+    const two = consumerOf(
+      counting('pair', {
+        prepare: async (taken) => {
+          // The lease of the first runs out in the middle of its window.
+          await store.collection<{ _id: string }>('consumers').updateOne({ _id: 'pair' }, { $set: { until: new Date(0) } });
+          await one.run();
+          return taken.rows.map(({ _id, rev }) => `${_id} ${rev}`);
+        },
+      }),
+    );
+    await two.run();
+    expect(await seen('pair')).to.deep.equal(all(30));
+    await put(30, 1);
+    expect(await two.run()).to.equal(0);
+    expect(await one.run()).to.equal(1);
+    expect(await seen('pair')).to.deep.equal(all(31));
+  });
+
+  it('that begins now takes nothing of before', async () => {
+    const consumer = consumerOf(counting('now', { begins: 'now' }));
+    await feed.closedTimestamps.fresher(await feed.closedTimestamps.current(), async () => (await store.now()).getTime() / 1000);
+    expect(await consumer.run()).to.equal(0);
+    await put(31, 2);
+    expect(await consumer.run()).to.equal(2);
+  });
+});
