@@ -20,7 +20,7 @@ const ReportPage = later(() => import('./pages/report/page.tsx').then(({ ReportP
 const LivePage = later(() => import('./pages/live.tsx').then(({ LivePage: page }) => page));
 
 /** Addresses that are pages; all others (the API, its documentation) are left to the browser. */
-const pages = /^\/(?:$|\?|live(?:$|[/?])|(?:tender|contract|plan|report)\/)/;
+const pages = /^(?:\/(?:uk|en)(?=[/?]|$))?(?:$|\/(?:$|\?|live(?:$|[/?])|(?:tender|contract|plan|report)\/))/;
 
 /** Takes who came by a link to `main`; a page takes them on to its heading (`parts/page-title.tsx`). */
 const Main = ({ children }: { children: ComponentChildren }) => {
@@ -46,12 +46,12 @@ const Pages = () => {
   return (
     <ErrorBoundary>
       <Router>
-        <Route path="/" component={SearchPage} />
-        <Route path="/tender/:id" component={TenderPage} />
-        <Route path="/contract/:id" component={ContractPage} />
-        <Route path="/plan/:id" component={PlanPage} />
-        <Route path="/report/:id" component={ReportPage} />
-        <Route path="/live" component={LivePage} />
+        <Route path="/:language" component={SearchPage} />
+        <Route path="/:language/tender/:id" component={TenderPage} />
+        <Route path="/:language/contract/:id" component={ContractPage} />
+        <Route path="/:language/plan/:id" component={PlanPage} />
+        <Route path="/:language/report/:id" component={ReportPage} />
+        <Route path="/:language/live" component={LivePage} />
         <Route default component={NotFound} />
       </Router>
     </ErrorBoundary>
@@ -59,8 +59,8 @@ const Pages = () => {
 };
 
 export const App = () => (
-  <LanguageProvider>
-    <LocationProvider scope={pages}>
+  <LocationProvider scope={pages}>
+    <LanguageProvider>
       <Header />
       <SearchMemory>
         <Main>
@@ -68,6 +68,6 @@ export const App = () => (
         </Main>
       </SearchMemory>
       <Footer />
-    </LocationProvider>
-  </LanguageProvider>
+    </LanguageProvider>
+  </LocationProvider>
 );

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso';
-import { languages, useLanguage } from './language/language.tsx';
+import { addressIn } from './language/address.ts';
+import { keepLanguage, languages, useLanguage } from './language/language.tsx';
 
 const places = [
   { path: '/', word: 'search' },
@@ -8,31 +9,37 @@ const places = [
 
 /** Skip link, name, ways to the other pages, and the choice of language. */
 export const Header = () => {
-  const { path } = useLocation();
-  const { words, language, choose } = useLanguage();
+  const { path, url } = useLocation();
+  const { words, language, to } = useLanguage();
   return (
     <header>
       <a class="skip" href="#main">
         {words.skip}
       </a>
-      <a class="name" href="/">
+      <a class="name" href={to('/')}>
         {words.name}
       </a>
       <nav aria-label={words.pages}>
         {places.map(({ path: place, word }) => (
-          <a key={place} href={place} {...(path === place ? { 'aria-current': 'page' as const } : {})}>
+          <a key={place} href={to(place)} {...(to(path) === to(place) ? { 'aria-current': 'page' as const } : {})}>
             {words[word]}
           </a>
         ))}
       </nav>
-      <fieldset class="languages">
-        <legend class="unseen">{words.language}</legend>
+      <nav class="languages" aria-label={words.language}>
         {languages.map(({ code, label }) => (
-          <button key={code} type="button" lang={code} aria-pressed={language === code} onClick={() => choose(code)}>
+          <a
+            key={code}
+            href={addressIn(code, url)}
+            lang={code}
+            hreflang={code}
+            {...(language === code ? { 'aria-current': true } : {})}
+            onClick={() => keepLanguage(code)}
+          >
             {label}
-          </button>
+          </a>
         ))}
-      </fieldset>
+      </nav>
     </header>
   );
 };

@@ -49,6 +49,9 @@ const fileOf = (name: string, text: string, cached: string): Reply => ({
   },
 });
 
+/** The language stands first in the address of a page; one without it is shown in the reader's own. */
+const languages = ['uk', 'en'] as const;
+
 /** Addresses of pages below the root; the script of the page knows what each shows. */
 const pages = [
   { path: '/live', operation: 'getLivePage', says: 'Page for people: what changes right now.' },
@@ -69,7 +72,9 @@ export const openExplorer = (on: boolean): Explorer => {
   if (!on) return { frontPage: null, rows: [] };
   const read = makeReader();
   const page: Handler = async ({ params }) => {
-    if (Object.values(params).some((id) => !/^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/.test(id))) throw notFound('Not Found');
+    const { language, ...ids } = params;
+    if (language !== undefined && !languages.some((code) => code === language)) throw notFound('Not Found');
+    if (Object.values(ids).some((id) => !/^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/.test(id))) throw notFound('Not Found');
     const text = await read('index.html').catch((cause: unknown) => Promise.reject(notBuilt(cause)));
     const reply = fileOf('index.html', text, 'no-cache');
     return { ...reply, headers: { ...reply.headers, Vary: 'Accept' } };
@@ -81,17 +86,21 @@ export const openExplorer = (on: boolean): Explorer => {
     // The name carries a hash of what is in it.
     return fileOf(name, text, 'public, max-age=31536000, immutable');
   };
+  const pageRow = (path: string, operation: string, says: string): Row =>
+    row({
+      get: path,
+      operation,
+      summary: says,
+      access: anyone,
+      answers: { ...plainText, media: ['text/html'], refuses: [404] },
+      handler: page,
+    });
   const rows = [
-    ...pages.map(({ path, operation, says }) =>
-      row({
-        get: path,
-        operation,
-        summary: says,
-        access: anyone,
-        answers: { ...plainText, media: ['text/html'], refuses: [404] },
-        handler: page,
-      }),
-    ),
+    ...languages.map((code) => pageRow(`/${code}`, `getFrontPage_${code}`, 'Page for people: the search.')),
+    ...pages.flatMap(({ path, operation, says }) => [
+      pageRow(path, operation, says),
+      pageRow(`/:language${path}`, `${operation}InLanguage`, says),
+    ]),
     row({
       get: '/explorer/:file',
       operation: 'getExplorerFile',

@@ -55,9 +55,9 @@ describe('The pages for people', () => {
     const { page, problems, close } = await browser.open();
     await page.goto(`${registry.url}/tender/${whole.tenderID}`);
     await heading(page, title);
-    await page.locator(`a[href="/contract/${whole.contract}"]`).first().click();
+    await page.locator(`a[href="/uk/contract/${whole.contract}"]`).first().click();
     await page.waitForURL(`**/contract/${whole.contract}`);
-    await page.locator(`a[href="/report/${whole.report}"]`).first().click();
+    await page.locator(`a[href="/uk/report/${whole.report}"]`).first().click();
     await page.waitForURL(`**/report/${whole.report}`);
     await page.getByText('Папір привезли мокрим').first().waitFor();
     expect(problems).to.deep.equal([]);
@@ -80,15 +80,19 @@ describe('The pages for people', () => {
     await close();
   });
 
-  it('changes its language at once, and remembers it', async () => {
+  it('has its language in its address: it is shared with it, changed at once, and remembered where an address names none', async () => {
     const { page, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/tender/${whole.tender}`);
     await heading(page, 'Paper for a library');
-    await page.getByRole('button', { name: 'Українська' }).click();
+    expect(new URL(page.url()).pathname).to.equal(`/en/tender/${whole.tender}`);
+    await page.getByRole('link', { name: 'Українська' }).click();
     await heading(page, title);
     expect(await page.locator('html').getAttribute('lang')).to.equal('uk');
-    await page.reload();
+    await page.goto(`${registry.url}/tender/${whole.tender}`);
     await heading(page, title);
+    expect(new URL(page.url()).pathname).to.equal(`/uk/tender/${whole.tender}`);
+    await page.goto(`${registry.url}/en/tender/${whole.tender}`);
+    await heading(page, 'Paper for a library');
     await close();
   });
 
@@ -103,11 +107,11 @@ describe('The pages for people', () => {
       await page.keyboard.press('Tab');
       const href = String(await page.evaluate('document.activeElement.getAttribute("href")'));
       seen.add(href);
-      if (href.startsWith('/tender/') && String(await page.evaluate('document.activeElement.textContent')).includes('Paper')) break;
+      if (href.startsWith('/en/tender/') && String(await page.evaluate('document.activeElement.textContent')).includes('Paper')) break;
     }
     await page.keyboard.press('Enter');
     await heading(page, 'Paper for a library');
-    expect(seen).to.include('/live');
+    expect(seen).to.include('/en/live');
     expect(await page.evaluate('document.activeElement.tagName')).to.equal('H1');
     await close();
   });

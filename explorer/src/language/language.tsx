@@ -1,7 +1,9 @@
-/** The language of the page: chosen by the reader and kept, else the browser's. Ukrainian is the first. */
+/** The language of the page: that of its address; where it names none, the reader's last choice, else the browser's. */
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import type { Language } from '../format/text.ts';
+import { addressIn, languageIn } from './address.ts';
 import { frame as en } from './en/frame.ts';
 import { type FrameWords, frame as uk } from './uk/frame.ts';
 
@@ -22,7 +24,7 @@ const kept = (): string | null => {
   }
 };
 
-const keep = (language: Language): void => {
+export const keepLanguage = (language: Language): void => {
   try {
     localStorage.setItem(key, language);
   } catch {
@@ -30,29 +32,41 @@ const keep = (language: Language): void => {
   }
 };
 
-const first = (): Language => {
+const wished = (): Language => {
   const wish = kept() ?? navigator.languages.find((tag) => /^(uk|en)\b/.test(tag)) ?? 'uk';
   return wish.startsWith('en') ? 'en' : 'uk';
+};
+
+/** Puts the language into an address that names none, so that it is shared with it. */
+export const nameLanguage = (): void => {
+  const { pathname, search, hash } = location;
+  if (languageIn(pathname) === null) history.replaceState(history.state, '', addressIn(wished(), pathname + search + hash));
 };
 
 interface Choice {
   readonly language: Language;
   readonly words: FrameWords;
-  readonly choose: (language: Language) => void;
+  /** The address of a page of the explorer in this language: `to('/live')`. */
+  readonly to: (place: string) => string;
 }
 
-const Chosen = createContext<Choice>({ language: 'uk', words: uk, choose: () => {} });
+const choiceOf = (language: Language): Choice => ({ language, words: frames[language], to: (place) => addressIn(language, place) });
+
+const Chosen = createContext<Choice>(choiceOf('uk'));
 
 export const LanguageProvider = ({ children }: { children: ComponentChildren }) => {
-  const [language, setLanguage] = useState(first);
-  const choose = (wanted: Language): void => {
-    keep(wanted);
-    setLanguage(wanted);
-  };
+  const { url, route } = useLocation();
+  const last = useRef<Language>('uk');
+  const language = languageIn(url) ?? last.current;
+  last.current = language;
+  // A link that names no language keeps it.
+  useLayoutEffect(() => {
+    if (languageIn(url) === null) route(addressIn(language, url), true);
+  }, [url]);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  return <Chosen.Provider value={{ language, words: frames[language], choose }}>{children}</Chosen.Provider>;
+  return <Chosen.Provider value={useMemo(() => choiceOf(language), [language])}>{children}</Chosen.Provider>;
 };
 
 export const useLanguage = (): Choice => useContext(Chosen);

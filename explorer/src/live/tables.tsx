@@ -1,4 +1,5 @@
 /** Tables of the live page. */
+import { useLanguage } from '../language/language.tsx';
 import { Status } from '../parts/status.tsx';
 import type { Change, Sum } from './changes.ts';
 import { type Source, sources } from './sources.ts';
@@ -51,6 +52,7 @@ interface ChangesShown {
 
 /** The newest changes, as a list: it reads well on a phone and aloud. */
 export const ChangeList = ({ source, changes, statusOf, language }: ChangesShown) => {
+  const { to } = useLanguage();
   const clock = new Intl.DateTimeFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
@@ -66,7 +68,7 @@ export const ChangeList = ({ source, changes, statusOf, language }: ChangesShown
         <li key={`${id} ${dateModified}`}>
           <time dateTime={dateModified}>{clock.format(new Date(dateModified))}</time>
           <div>
-            <a href={`${sources[source].page}${id}`} dir="auto" lang={foreign}>
+            <a href={to(`${sources[source].page}${id}`)} dir="auto" lang={foreign}>
               {detail?.title ?? number ?? id}
             </a>
             <p class="quiet">

@@ -1,6 +1,6 @@
 /** What stands in place of a record that is loading, is not there, or could not be had. */
 import { record as en } from '../language/en/record.ts';
-import { useWords } from '../language/language.tsx';
+import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { PageTitle } from './page-title.tsx';
 
@@ -15,13 +15,14 @@ export const LoadingNotice = () => {
 
 /** `says` names what was looked for. */
 export const MissingNotice = ({ says }: { says: string }) => {
+  const { to } = useLanguage();
   const words = useWords({ uk, en });
   return (
     <>
       <PageTitle text={words.missing} />
       <p>{says}</p>
       <p>
-        <a href="/">{words.toSearch}</a>
+        <a href={to('/')}>{words.toSearch}</a>
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
 import { readContract, readPlan, readTender } from '../data/records.ts';
+import { useLanguage } from '../language/language.tsx';
 import { Text } from './text.tsx';
 
 interface Named {
@@ -20,11 +21,12 @@ interface Props {
 
 /** A link to another record under its number and title, which are asked for; it leads there also without them. */
 const NumberLink = ({ id, href, load, otherwise }: Props) => {
+  const { to } = useLanguage();
   const [loading] = useLoading(id, load);
-  if (loading.state !== 'done') return <a href={href}>{otherwise}</a>;
+  if (loading.state !== 'done') return <a href={to(href)}>{otherwise}</a>;
   const { number, record, field } = loading.value;
   return (
-    <a href={href}>
+    <a href={to(href)}>
       {number ?? otherwise} <Text of={record} field={field} />
     </a>
   );

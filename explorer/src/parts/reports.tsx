@@ -4,7 +4,7 @@ import type { Report } from '../data/records.ts';
 import { fill } from '../format/text.ts';
 import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
-import { useWords } from '../language/language.tsx';
+import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { Moment } from './moment.tsx';
 import { Notes } from './notes.tsx';
@@ -15,11 +15,12 @@ import { Status } from './status.tsx';
 const most = 50;
 
 const ReportLine = ({ report }: { report: Report }) => {
+  const { to } = useLanguage();
   const name = useCodes();
   const { id = '', status, details, datePublished } = report;
   return (
     <>
-      <a href={`/report/${encodeURIComponent(id)}`}>{id}</a> <Status code={status} text={name('report', status)} />
+      <a href={to(`/report/${encodeURIComponent(id)}`)}>{id}</a> <Status code={status} text={name('report', status)} />
       <Notes of={[name('reason', details?.reason), datePublished === undefined ? null : <Moment key="date" at={datePublished} day />]} />
     </>
   );

@@ -21,6 +21,7 @@ const useFilterText = (): ((filter: SetFilter) => string) => {
 /** The filters that are set, each a link to the search without it. */
 export const Chosen = ({ filters }: { filters: Filters }) => {
   const words = useSearchWords();
+  const { to } = useLanguage();
   const text = useFilterText();
   const chosen = setFilters(filters);
   if (chosen.length === 0) return null;
@@ -28,7 +29,7 @@ export const Chosen = ({ filters }: { filters: Filters }) => {
     <ul class="chosen" aria-label={words.active}>
       {chosen.map((filter) => (
         <li key={`${filter.name} ${filter.value}`}>
-          <a href={addressOf(filter.without)} aria-label={fill(words.remove, { what: text(filter) })}>
+          <a href={to(addressOf(filter.without))} aria-label={fill(words.remove, { what: text(filter) })}>
             {text(filter)} <span aria-hidden="true">×</span>
           </a>
         </li>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useLanguage } from '../../language/language.tsx';
 import type { Filters } from '../../model/filters.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { useSearchWords } from './words.ts';
@@ -52,6 +53,7 @@ interface Props {
 
 /** The search form. It says what it wants only when it is sent; until then the address and the results stay. */
 export const SearchForm = ({ filters, submit }: Props) => {
+  const { to } = useLanguage();
   const words = useSearchWords();
   const isWide = useWide();
   const [draft, setDraft] = useState(filters);
@@ -72,7 +74,7 @@ export const SearchForm = ({ filters, submit }: Props) => {
             <button type="submit" class="main-button">
               {words.apply}
             </button>
-            <a href="/">{words.clear}</a>
+            <a href={to('/')}>{words.clear}</a>
           </div>
         </details>
       </form>

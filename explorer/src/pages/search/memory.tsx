@@ -2,6 +2,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Gathered } from '../../data/gathering.ts';
+import { placeIn } from '../../language/address.ts';
 
 /** Results, and how far down the reader had gone in them. */
 export interface Recalled {
@@ -41,7 +42,7 @@ export const SearchMemory = ({ children }: { children: ComponentChildren }) => {
     const leaving = (): void => {
       isReturn.current = false;
       const known = kept.current.get(shown.current);
-      if (known !== undefined && location.pathname === '/') kept.current.set(shown.current, { ...known, depth: scrollY });
+      if (known !== undefined && placeIn(location.pathname) === '/') kept.current.set(shown.current, { ...known, depth: scrollY });
     };
     return onWays(returning, leaving);
   }, []);

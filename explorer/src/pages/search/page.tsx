@@ -2,6 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { useLanguage } from '../../language/language.tsx';
 import { addressOf, type Filters, filtersOf, queryOf } from '../../model/filters.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Chosen } from './chosen.tsx';
@@ -12,13 +13,14 @@ import { useSearchWords } from './words.ts';
 
 export const SearchPage = () => {
   const words = useSearchWords();
+  const { to } = useLanguage();
   const { url, route } = useLocation();
   const filters = useMemo(() => filtersOf(new URL(url, location.origin).searchParams), [url]);
   const query = queryOf(filters).toString();
   const searching = useSearching(query);
   const submit = (wanted: Filters): void => {
     if (queryOf(wanted).toString() === query) searching.again();
-    else route(addressOf(wanted));
+    else route(to(addressOf(wanted)));
   };
   return (
     <>

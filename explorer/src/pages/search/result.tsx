@@ -1,4 +1,5 @@
 import type { Found } from '../../data/tender-search.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
@@ -11,11 +12,12 @@ import { useSearchWords } from './words.ts';
 export const Result = ({ tender }: { tender: Found }) => {
   const words = useSearchWords();
   const name = useTenderCodes();
+  const { to } = useLanguage();
   const { id, tenderID, status, mode, procuringEntity, value, classification, tenderPeriod } = tender;
   return (
     <li class="result">
       <h3>
-        <a href={`/tender/${id}`}>
+        <a href={to(`/tender/${id}`)}>
           <Text of={tender} field="title" otherwise={tenderID ?? words.untitled} />
         </a>
       </h3>

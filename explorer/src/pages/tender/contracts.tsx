@@ -1,5 +1,6 @@
 import type { Tender } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -12,13 +13,14 @@ import { useTenderWords } from './words.ts';
 export const Contracts = ({ tender: { contracts = [] } }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useCodes();
+  const { to } = useLanguage();
   if (contracts.length === 0) return null;
   return (
     <Section id="contracts" title={words.contracts} count={contracts.length}>
       <ul class="rows">
         {contracts.map((contract, index) => (
           <li key={contract.id ?? index}>
-            <a href={`/contract/${contract.id}`}>{contract.contractID ?? contract.id}</a>{' '}
+            <a href={to(`/contract/${contract.id}`)}>{contract.contractID ?? contract.id}</a>{' '}
             <Status code={contract.status} text={name('contract', contract.status)} />
             <p>
               <Text of={contract} field="title" />

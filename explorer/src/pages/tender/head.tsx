@@ -46,12 +46,15 @@ const Names = ({ of }: { of: NonNullable<Tender['buyers']> | NonNullable<Tender[
 const mostNamed = 5;
 
 const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
+  const { to } = useLanguage();
   const words = useTenderWords();
   return (
     <ul class="plain">
       {of.map(({ id = '' }, index) => {
         const otherwise = fill(words.planOf, { n: index + 1 });
-        return <li key={id}>{index < mostNamed ? <PlanLink id={id} otherwise={otherwise} /> : <a href={`/plan/${id}`}>{otherwise}</a>}</li>;
+        return (
+          <li key={id}>{index < mostNamed ? <PlanLink id={id} otherwise={otherwise} /> : <a href={to(`/plan/${id}`)}>{otherwise}</a>}</li>
+        );
       })}
     </ul>
   );

@@ -1,0 +1,19 @@
+/** The language stands first in the address of a page: `/uk/tender/…`, `/en/live`. An address without one is a page as well. */
+import type { Language } from '../format/text.ts';
+
+const prefixed = /^\/(uk|en)(?=[/?#]|$)/;
+
+/** The language that an address names, or null. */
+export const languageIn = (address: string): Language | null => {
+  const name = prefixed.exec(address)?.[1];
+  return name === 'uk' || name === 'en' ? name : null;
+};
+
+/** The address without its language: `/tender/…`, `/?q=…`. */
+export const placeIn = (address: string): string => {
+  const place = address.replace(prefixed, '');
+  return place.startsWith('/') ? place : `/${place}`;
+};
+
+/** The same page in a language. */
+export const addressIn = (language: Language, address: string): string => `/${language}${placeIn(address)}`;
