@@ -139,6 +139,17 @@ const placeOf = <R, O extends Opened<R>, D extends StoredDocument>(holder: Holde
   return { urls, model, parent: pathWith(path, call.params), collection, author, now: call.now };
 };
 
+/** Takes the files, and asks what the state forbids, in the order of the holder. */
+const taking = <R, O extends Opened<R>, D extends StoredDocument, T>(holder: Holder<R, O, D>, requires: () => void, take: () => T): T => {
+  if (holder.asksFilesFirst !== true) {
+    requires();
+    return take();
+  }
+  const taken = take();
+  requires();
+  return taken;
+};
+
 /** Adds one document, or with a list all of them or none; a list has no address to answer. */
 export const addDocuments =
   <R, O extends Opened<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Handler =>
@@ -151,8 +162,11 @@ export const addDocuments =
     const { stored, gives } = await write(holder, call, 'add', (opened, list) => {
       const author = holder.authorize(opened, call, 'add');
       const sent = first ?? read();
-      holder.gate?.(opened, call, { step: 'add', verb: 'add', author, sent });
-      const { documents, written, ...files } = acceptDocuments<D>(sent, isList ? ['data'] : null, placeOf(holder, call, author));
+      const { documents, written, ...files } = taking(
+        holder,
+        () => holder.gate?.(opened, call, { step: 'add', verb: 'add', author, sent }),
+        () => acceptDocuments<D>(sent, isList ? ['data'] : null, placeOf(holder, call, author)),
+      );
       refuse(takenIds(list, written, holder.takenIdAt));
       for (const document of documents) holder.guard?.(opened, 'add', document, null);
       return { documents: obey(holder, opened, [...list, ...documents], written), gives: documents, ...files };
@@ -167,28 +181,30 @@ const requireAuthor = ({ author = 'tender_owner' }: StoredDocument, by: string |
   if (by !== undefined && author !== by) throw forbidden('Can update document only author');
 };
 
-/** The document of the path, open for a write by this caller, and the body of the write (spec/decisions.md D1). */
-const openedDocument = <R, O extends Opened<R>, D extends StoredDocument, T>(
+/** The document of the path, open for a write by this caller, the body of the write (spec/decisions.md D1) and the file it brings. */
+const openedDocument = <R, O extends Opened<R>, D extends StoredDocument, T, K>(
   holder: Holder<R, O, D>,
   opened: O,
   list: readonly D[],
   call: Call<T>,
-  step: 'version' | 'change',
+  { step, take }: { readonly step: 'version' | 'change'; readonly take: (data: T) => K },
 ) => {
   const newest = newestIn(list, call.params);
   const author = holder.authorize(opened, call, 'update');
   const data = call.data();
-  holder.gate?.(opened, call, { step, verb: 'update', author, sent: [] });
-  requireAuthor(newest, author);
-  return { newest, data };
+  const requires = (): void => {
+    holder.gate?.(opened, call, { step, verb: 'update', author, sent: [] });
+    requireAuthor(newest, author);
+  };
+  return { newest, data, file: taking(holder, requires, () => take(data)) };
 };
 
 /** Adds a version of a document. */
 export const addVersion: HandlerOf<SentDocument> = (holder) => async (call) => {
   if (holder.readsBodyFirst === true) call.data();
   const { stored, gives } = await write(holder, call, 'version', (opened, list) => {
-    const { newest, data } = openedDocument(holder, opened, list, call, 'version');
-    const key = holder.urls.accept(data, ['data']);
+    const take = (data: SentDocument) => holder.urls.accept(data, ['data']);
+    const { newest, data, file: key } = openedDocument(holder, opened, list, call, { step: 'version', take });
     const document = newVersion(newest, data, call.sent, key, placeOf(holder, call));
     holder.guard?.(opened, 'version', document, newest);
     const documents = obey(holder, opened, withNewVersion(list, document), [{ document, path: ['data'] }]);
@@ -203,7 +219,7 @@ export const changeDocument: HandlerOf<object> = (holder) => async (call) => {
   if (holder.readsBodyFirst === true) call.data();
   const { model } = holder;
   const { stored, gives } = await write(holder, call, 'change', (opened, list) => {
-    const { newest, data } = openedDocument(holder, opened, list, call, 'change');
+    const { newest, data } = openedDocument(holder, opened, list, call, { step: 'change', take: () => null });
     const document = patched(newest, data, call.sent, model, call.now);
     if (document === newest) return { documents: null, gives: newest };
     refuse(model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missing(['data', field])));

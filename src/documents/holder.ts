@@ -84,6 +84,8 @@ export interface Holder<R, O extends Opened<R>, D extends StoredDocument> {
     call: Call,
     asked: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined; readonly sent: readonly SentDocument[] },
   ): void;
+  /** The address of a file is checked before what the state forbids, and before the author. */
+  readonly asksFilesFirst?: true;
   /** 403 for a document, after its address was checked; `previous` is null for a new one. */
   guard?(opened: O, step: Step, document: D, previous: D | null): void;
   /** The rules on the list as it would be, after its size. */

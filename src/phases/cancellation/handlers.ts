@@ -50,8 +50,10 @@ const show = (room: TenderRoom, { documents = [], complaints = [], ...cancellati
 
 const endedLotText = 'Can perform cancellation only in active lot status';
 
-const mayCancel = ({ before, procedure }: Opened, call: Call): void => {
+/** Who cancels, and when; where complaints are waited for the body is asked in between (spec/cancellations.md §2). */
+const mayCancel = ({ before, procedure, context }: Opened, call: Call, readBody: () => void): void => {
   requireOwnerOrAdmin(before, call);
+  if (waitsForComplaints(context)) readBody();
   requireStatus(procedure, 'cancel', before.status);
 };
 
@@ -71,9 +73,8 @@ export const addCancellation =
   async (call) => {
     const { gives } = await room.append<CancellationRecord>(call, (opened) => {
       const { before, context } = opened;
-      mayCancel(opened, call);
-      const { documents: sent, status, ...data } = call.data();
-      refuse(statusErrors({ status }, context));
+      mayCancel(opened, call, () => refuse(statusErrors(call.data())));
+      const { documents: sent, status: _, ...data } = call.data();
       refuse([...(waitsForComplaints(context) ? [] : reasonErrors(data, context)), ...placeErrors(data, before)]);
       requireActiveLot(before, data.relatedLot, endedLotText);
       requireNoPending(data, before);
@@ -126,7 +127,7 @@ export const changeCancellation =
     const { gives } = await room.change<CancellationRecord>(call, (opened) => {
       const { before, context } = opened;
       const old = cancellationOf(before, call.params.cancellation);
-      mayCancel(opened, call);
+      mayCancel(opened, call, call.data);
       requireActiveLot(before, old.relatedLot, endedLotText);
       requireOpen(old);
       const patch = call.data();

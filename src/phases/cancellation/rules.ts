@@ -50,8 +50,8 @@ export const reasonErrors = ({ reasonType }: Said, { procedure }: Context): read
 const begun: readonly Status[] = ['draft', 'pending', 'active'];
 
 /** A new one that would wait for complaints is not asked to be given up. */
-export const statusErrors = ({ status }: { readonly status?: Status | undefined }, context: Context): readonly FieldError[] =>
-  status === undefined || begun.includes(status) || !waitsForComplaints(context) ? [] : [notAmong(['data', 'status'], begun)];
+export const statusErrors = ({ status }: { readonly status?: Status | undefined }): readonly FieldError[] =>
+  status === undefined || begun.includes(status) ? [] : [notAmong(['data', 'status'], begun)];
 
 /** What a new one is about has to be there. */
 export const placeErrors = ({ relatedLot }: Said, { lots = [] }: TenderRecord): readonly FieldError[] =>

@@ -122,5 +122,5 @@ export const complaintDocuments = (room: TenderRoom, parent: Parent): TenderDocu
     },
     gate: gateOf(parent),
   });
-  return { ...holder, schemas: { ...holder.schemas, create, createMany, patch } };
+  return { ...holder, asksFilesFirst: true, schemas: { ...holder.schemas, create, createMany, patch } };
 };

@@ -12,14 +12,16 @@ import type { Accepts } from '../../validation/validator.ts';
 import { complaintEffects, openedComplaint, requireLot, requireWritable, roleOf, showComplaint } from './complaint.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
 import { type Parent, withComplaint } from './parent.ts';
-import { type ComplaintChange, movedComplaint } from './states.ts';
+import { type ComplaintChange, type Move, movedComplaint, requireFields, requireMove } from './states.ts';
 
 export const patchComplaint: Accepts<PatchComplaint> = { id: '/tenders/complaint-patch' };
 const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
 
-/** The PATCH with the author as he would be, and with ids in its objections. */
-const wholePatch = ({ deps }: TenderRoom, { author: before }: ComplaintRecord, call: Call): ComplaintChange => {
-  const { author: part, objections, ...patch } = call.dataAs(patchComplaint);
+/** The PATCH, of fields of the move only, with the author as he would be and with ids in its objections. */
+const wholePatch = ({ deps }: TenderRoom, { author: before }: ComplaintRecord, call: Call, move: Move): ComplaintChange => {
+  const data = call.dataAs(patchComplaint);
+  requireFields(move, data);
+  const { author: part, objections, ...patch } = data;
   const sent = isPlainObject(call.sent) ? call.sent.author : part;
   return {
     ...patch,
@@ -36,11 +38,12 @@ export const changeComplaint =
       const { before, procedure, context } = opened;
       const { held, complaint, role } = openedComplaint(parent, opened, call, roleOf);
       requireWritable(procedure, `update complaint on ${parent.name}`, before.status);
-      const patch = wholePatch(room, complaint, call);
-      if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
       const isOfCancellation = parent.name === 'cancellation';
-      const cancellation = isOfCancellation ? { cancellation: { status: held.status ?? '' } } : {};
-      const { next, errors } = movedComplaint({ complaint, patch, role, now: call.now, ...cancellation });
+      const asked = { complaint, role, ...(isOfCancellation ? { cancellation: { status: held.status ?? '' } } : {}) };
+      const move = requireMove({ ...asked, patch: isPlainObject(call.sent) ? call.sent : {} });
+      const patch = wholePatch(room, complaint, call, move);
+      if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
+      const { next, errors } = movedComplaint({ ...asked, patch, now: call.now }, move);
       requireLot(parent, before, held.lot, 'Can update complaint only in active lot status');
       refuse(errors);
       if (patch.objections !== undefined) {

@@ -14,7 +14,7 @@ type Field = keyof PatchComplaint;
 /** A PATCH whose author is whole. */
 export type ComplaintChange = Omit<PatchComplaint, 'author'> & Partial<Pick<Complaint, 'author'>>;
 
-interface Move {
+export interface Move {
   readonly from: readonly Status[];
   /** The state asked for; null: the one it has. */
   readonly to: Status | null;
@@ -51,21 +51,27 @@ export const moves: Readonly<Record<Role, readonly Move[]>> = {
   Administrator: [{ from: every, to: null, fields: ['value'] }],
 };
 
-/** What a move is asked with. */
-export interface Asked<T extends Complaint = ComplaintRecord> {
-  readonly complaint: T;
-  readonly patch: ComplaintChange;
+/** What the move that a PATCH asks for is known by, also before its model was asked. */
+interface AskedMove {
+  readonly complaint: Complaint;
+  readonly patch: { readonly status?: unknown; readonly tendererAction?: unknown };
   readonly role: Role;
-  readonly now: Date;
   /** The cancellation that is complained of; absent for complaints on anything else. */
   readonly cancellation?: { readonly status: string };
+}
+
+/** What a move is asked with. */
+interface Asked<T extends Complaint = ComplaintRecord> extends AskedMove {
+  readonly complaint: T;
+  readonly patch: ComplaintChange;
+  readonly now: Date;
 }
 
 const answersWhile =
   'Forbidden: the buyer answers a complaint that is pending, accepted or satisfied, and resolves it with tendererAction.';
 
 /** 403 for a move that the table does not have. */
-const refusal = ({ complaint: { status }, role, cancellation }: Asked<Complaint>, to: Status): string => {
+const refusal = ({ complaint: { status }, role, cancellation }: AskedMove, to: string): string => {
   if (role === 'tender_owner') return answersWhile;
   const by = role === 'complaint_owner' && cancellation !== undefined ? ' as complaint_owner' : '';
   return `Can't update complaint from ${status} to ${to} status${by}`;
@@ -77,20 +83,21 @@ const notGivenUp: readonly FieldError[] = [
   ruleError(['data'], "Complaint can't have tendererAction only if cancellation not in unsuccessful status"),
 ];
 
+const isUnanswered = ({ complaint, patch }: AskedMove): boolean => (patch.tendererAction ?? complaint.tendererAction) === undefined;
+
 /** What has been done about a complaint on a cancellation resolves it: the cancellation has to be given up before. */
-const resolvingCancellation = ({ complaint, patch, cancellation }: Asked<Complaint>): Status => {
-  if ((patch.tendererAction ?? complaint.tendererAction) === undefined)
-    throw forbidden("Can't update complaint from satisfied to resolved status");
-  if (cancellation?.status !== 'unsuccessful') refuse(notGivenUp);
+const resolvingCancellation = (asked: AskedMove): Status => {
+  if (isUnanswered(asked)) throw forbidden("Can't update complaint from satisfied to resolved status");
+  if (asked.cancellation?.status !== 'unsuccessful') refuse(notGivenUp);
   return 'resolved';
 };
 
 /** The state that is asked for. Throws 403 where the state of the complaint allows nothing. */
-const targetOf = (asked: Asked<Complaint>): Status => {
+const targetOf = (asked: AskedMove): string => {
   const { complaint, patch, role, cancellation } = asked;
   // The buyer says what he has done while others decide; no state is his to name then.
   const isAnswer = role === 'tender_owner' && (complaint.status === 'pending' || complaint.status === 'accepted');
-  const to = isAnswer ? complaint.status : (patch.status ?? complaint.status);
+  const to = isAnswer || typeof patch.status !== 'string' ? complaint.status : patch.status;
   if (cancellation === undefined || role === 'Administrator') return to;
   if (!open.includes(complaint.status)) throw forbidden(`Can't update complaint in current (${complaint.status}) status`);
   return role === 'tender_owner' && complaint.status === 'satisfied' ? resolvingCancellation(asked) : to;
@@ -136,15 +143,27 @@ interface Moved<T> {
   readonly errors: readonly FieldError[];
 }
 
-/** The complaint after a PATCH. Throws 403 where this role may not make the move, 400 for what may not be said with it. */
-export const movedComplaint = <T extends Complaint>(asked: Asked<T>): Moved<T> => {
-  const { complaint, patch, role, now } = asked;
+/** The move that is asked for. Throws 403 where this role may not make it. */
+export const requireMove = (asked: AskedMove): Move => {
+  const { complaint, role } = asked;
   const to = targetOf(asked);
   const move = moves[role].find(({ from, to: target }) => from.includes(complaint.status) && to === (target ?? complaint.status));
-  const isUnanswered = to === 'resolved' && (patch.tendererAction ?? complaint.tendererAction) === undefined;
-  if (move === undefined || isUnanswered) throw forbidden(refusal(asked, to));
-  const rogue = Object.keys(patch).filter((field) => !move.fields.some((one) => one === field));
-  refuse(rogue.map((field) => extraForbidden(['data', field])));
+  if (move === undefined || (to === 'resolved' && isUnanswered(asked))) throw forbidden(refusal(asked, to));
+  return move;
+};
+
+/** 400 for what may not be said with a move. */
+export const requireFields = ({ fields }: Move, patch: object): void =>
+  refuse(
+    Object.keys(patch)
+      .filter((field) => !fields.some((one) => one === field))
+      .map((field) => extraForbidden(['data', field])),
+  );
+
+/** The complaint after a PATCH that makes this move. Throws 403 for another author. */
+export const movedComplaint = <T extends Complaint>(asked: Asked<T>, move: Move): Moved<T> => {
+  const { complaint, patch, now } = asked;
+  const to = move.to ?? complaint.status;
   const isMoved = to !== complaint.status;
   const said: T = { ...complaint, ...patch, status: to, ...(isMoved ? { date: now, ...effectOf(to, asked) } : {}) };
   requireSameAuthor(complaint, said);

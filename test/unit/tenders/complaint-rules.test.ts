@@ -11,7 +11,14 @@ import { makeZone } from '../../../src/model/zone-time.ts';
 import { feeOf } from '../../../src/phases/complaints/fee.ts';
 import { objectionErrors, objectionModelErrors } from '../../../src/phases/complaints/objections.ts';
 import { postErrors } from '../../../src/phases/complaints/posts.ts';
-import { type ComplaintChange, movedComplaint, moves, type Role } from '../../../src/phases/complaints/states.ts';
+import {
+  type ComplaintChange,
+  movedComplaint,
+  moves,
+  type Role,
+  requireFields,
+  requireMove,
+} from '../../../src/phases/complaints/states.ts';
 import { makeRates } from '../../../src/runtime/exchange-rates.ts';
 import { short } from '../../support/errors.ts';
 
@@ -32,6 +39,12 @@ const complaint = (status: string, more: object = {}): ComplaintRecord =>
     transfer_token: 't',
     ...more,
   }) as ComplaintRecord;
+
+const moved = (asked: Parameters<typeof movedComplaint>[0]) => {
+  const move = requireMove(asked);
+  requireFields(move, asked.patch);
+  return movedComplaint(asked, move);
+};
 
 const said = (ask: () => unknown): string => {
   try {
@@ -107,7 +120,7 @@ describe('A complaint', () => {
                 : 'done'
               : refusal(role, from, to);
             expect(
-              said(() => movedComplaint({ complaint: stored, patch, role, now })),
+              said(() => moved({ complaint: stored, patch, role, now })),
               `${from} → ${to}`,
             ).to.equal(expected);
           }
@@ -117,7 +130,7 @@ describe('A complaint', () => {
 
     it('and keeps when and why', () => {
       const passed = (from: string, to: (typeof statuses)[number], role: Role) =>
-        movedComplaint({ complaint: complaint(from, { reviewDate: now, tendererAction: 'Так' }), patch: { status: to }, role, now }).next;
+        moved({ complaint: complaint(from, { reviewDate: now, tendererAction: 'Так' }), patch: { status: to }, role, now }).next;
       expect(passed('draft', 'pending', 'bots')).to.include({ dateSubmitted: now, date: now });
       expect(passed('draft', 'mistaken', 'bots').rejectReason).to.equal('incorrectPayment');
       expect(passed('draft', 'mistaken', 'complaint_owner').rejectReason).to.equal('cancelledByComplainant');
@@ -130,7 +143,7 @@ describe('A complaint', () => {
     it('with what the step asks for, and with nothing else', () => {
       const by = (role: Role, from: string, patch: ComplaintChange, more: object = {}) =>
         said(() => {
-          const { errors } = movedComplaint({ complaint: complaint(from), patch, role, now, ...more });
+          const { errors } = moved({ complaint: complaint(from), patch, role, now, ...more });
           if (errors.length > 0) throw new Problem('data-validation', '', { errors });
         });
       expect(by('aboveThresholdReviewers', 'pending', { status: 'accepted' })).to.equal('data.reviewDate: Field required');
