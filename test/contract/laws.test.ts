@@ -46,6 +46,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   changing: ['model', 'store'],
   'runtime/accounts': ['model'],
   'publishing/ocds': ['model'],
+  'publishing/facts': ['model'],
 };
 const forRooms = [
   'changing',
@@ -69,7 +70,7 @@ const above = new Set(['.', 'runtime', 'operations', 'publishing']);
 const allowedFor = (from: string): readonly string[] => below[folderOf(from)] ?? [...forRooms, ...(ofTenders[folderOf(from)] ?? [])];
 
 const pure = (name: string): boolean =>
-  /^(model|procedures|publishing\/ocds)\//.test(name) ||
+  /^(model|procedures|publishing\/(ocds|facts))\//.test(name) ||
   /(^|\/)(states|rules|view|cursor|closed-timestamp)\.ts$/.test(name) ||
   /\/rules\//.test(name);
 
