@@ -28,8 +28,17 @@ describe('The live page', () => {
     const other = await published(registry, { title: 'Ремонт дороги до школи' });
     await page.getByRole('link', { name: 'Ремонт дороги до школи' }).waitFor();
     expect(await page.locator('.changes li').first().getByRole('link').getAttribute('href')).to.equal(`/tender/${other.id}`);
-    await page.getByRole('row', { name: /Товари 2/ }).waitFor();
+    await page.getByText('За останню годину: 2.').waitFor();
     expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('shows test records as well, and says that they are', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await published(registry, { mode: 'test', title: 'A rehearsal' });
+    await page.goto(`${registry.url}/live`);
+    const item = page.locator('.changes li', { hasText: 'A rehearsal' });
+    await item.getByText('test record').waitFor();
     await close();
   });
 

@@ -2,13 +2,15 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { numberText } from '../format/money.ts';
+import type { Language } from '../format/text.ts';
 
 const HEIGHT = 220;
 
 interface Shown {
   readonly at: readonly number[];
   readonly counts: readonly number[];
-  readonly language: string;
+  readonly language: Language;
   /** What the picture shows, for those who cannot see it. */
   readonly label: string;
 }
@@ -23,7 +25,13 @@ const resolved = (host: HTMLElement, name: string): string => {
   return found === '' ? colour(name) : found;
 };
 
-const optionsOf = (host: HTMLElement, language: string): uPlot.Options => {
+/** Between two labels of the axis: whole numbers of records. */
+const steps = Array.from({ length: 8 }, (_, digits) => [1, 2, 5].map((first) => first * 10 ** digits)).flat();
+
+/** As wide as its longest label: a digit of 12 pixels' height is some seven wide. */
+const widthOf: uPlot.Axis.Size = (_, labels) => 16 + 7 * Math.max(1, ...(labels ?? []).map((label) => label.length));
+
+const optionsOf = (host: HTMLElement, language: Language): uPlot.Options => {
   const ink = resolved(host, '--quiet');
   const line = resolved(host, '--line');
   const accent = resolved(host, '--accent');
@@ -42,7 +50,7 @@ const optionsOf = (host: HTMLElement, language: string): uPlot.Options => {
     },
     axes: [
       { ...axis, values: (_, seconds) => seconds.map((second) => clock.format(second * 1000)) },
-      { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] },
+      { ...axis, size: widthOf, incrs: steps, values: (_, numbers) => numbers.map((value) => numberText(value, language)) },
     ],
     series: [{}, { fill: accent, width: 0, points: { show: false }, ...bars }],
   };

@@ -8,7 +8,6 @@ const at = (value: unknown, ...keys: readonly string[]): unknown =>
   keys.reduce((inner: unknown, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined), value);
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const amount = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 interface Reading {
   readonly fields: readonly string[];
@@ -16,15 +15,9 @@ interface Reading {
   readonly page: string;
   readonly number: string;
   readonly buyer: readonly string[];
-  readonly detail: (record: unknown) => Detail;
+  /** Where the record itself says what it is about. */
+  readonly title: readonly string[];
 }
-
-const detailOf = (title: unknown, category: unknown, value: unknown): Detail => ({
-  title: text(title),
-  category: text(category),
-  amount: amount(at(value, 'amount')),
-  currency: text(at(value, 'currency')),
-});
 
 export const sources: Readonly<Record<Source, Reading>> = {
   tenders: {
@@ -32,32 +25,37 @@ export const sources: Readonly<Record<Source, Reading>> = {
     page: '/tender/',
     number: 'tenderID',
     buyer: ['procuringEntity', 'name'],
-    detail: (record) => detailOf(at(record, 'title'), at(record, 'mainProcurementCategory'), at(record, 'value')),
+    title: ['title'],
   },
   contracts: {
     fields: ['status', 'contractID'],
     page: '/contract/',
     number: 'contractID',
     buyer: ['buyer', 'name'],
-    detail: (record) => detailOf(at(record, 'title'), null, at(record, 'value')),
+    title: ['title'],
   },
   plans: {
     fields: ['status', 'planID', 'procuringEntity'],
     page: '/plan/',
     number: 'planID',
     buyer: ['procuringEntity', 'name'],
-    detail: (record) => detailOf(at(record, 'budget', 'description'), at(record, 'mainProcurementCategory'), at(record, 'budget')),
+    title: ['budget', 'description'],
   },
   violation_reports: {
     fields: ['status', 'author'],
     page: '/report/',
     number: 'violationReportID',
     buyer: ['author', 'name'],
-    detail: (record) => detailOf(at(record, 'details', 'description'), null, null),
+    title: ['details', 'description'],
   },
 };
 
 export const isSource = (name: string): name is Source => Object.hasOwn(sources, name);
+
+export const detailOf = (source: Source, record: unknown): Detail => ({
+  title: text(at(record, ...sources[source].title)),
+  isTest: at(record, 'mode') === 'test',
+});
 
 /** An item of a feed as a change; null when it is none. */
 export const changeOf = (source: Source, item: unknown): Change | null => {

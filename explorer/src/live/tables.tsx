@@ -1,47 +1,10 @@
-/** Tables of the live page. */
-import { useLanguage } from '../language/language.tsx';
+/** The list of the live page. */
+import { live as en } from '../language/en/live.ts';
+import { useLanguage, useWords } from '../language/language.tsx';
+import { live as uk } from '../language/uk/live.ts';
 import { Status } from '../parts/status.tsx';
-import type { Change, Sum } from './changes.ts';
+import type { Change } from './changes.ts';
 import { type Source, sources } from './sources.ts';
-
-const money = (amounts: Readonly<Record<string, number>>, language: string): string =>
-  Object.entries(amounts)
-    .map(([currency, amount]) => `${new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(amount)} ${currency}`)
-    .join(', ');
-
-interface SumsShown {
-  readonly caption: string;
-  readonly heads: { readonly name: string; readonly count: string; readonly worth: string };
-  readonly rows: readonly Sum[];
-  readonly nameOf: (name: string) => string;
-  readonly language: string;
-}
-
-export const SumsTable = ({ caption, heads, rows, nameOf, language }: SumsShown) => (
-  <table class="sums">
-    <caption>{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{heads.name}</th>
-        <th scope="col" class="number">
-          {heads.count}
-        </th>
-        <th scope="col" class="number">
-          {heads.worth}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ name, count, amounts }) => (
-        <tr key={name}>
-          <th scope="row">{nameOf(name)}</th>
-          <td class="number">{count}</td>
-          <td class="number">{money(amounts, language)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
 
 interface ChangesShown {
   readonly source: Source;
@@ -53,26 +16,26 @@ interface ChangesShown {
 /** The newest changes, as a list: it reads well on a phone and aloud. */
 export const ChangeList = ({ source, changes, statusOf, language }: ChangesShown) => {
   const { to } = useLanguage();
-  const clock = new Intl.DateTimeFormat(language, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'Europe/Kyiv',
-  });
+  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Kyiv' } as const;
+  const clock = new Intl.DateTimeFormat(language, { ...parts, second: '2-digit' });
+  const day = new Intl.DateTimeFormat(language, { ...parts, day: '2-digit', month: '2-digit' });
+  const yesterday = Date.now() - 43_200_000;
+  const timeText = (text: string): string => (Date.parse(text) < yesterday ? day : clock).format(new Date(text));
+  const words = useWords({ uk, en });
   // Titles and names come in the language of the records.
   const foreign = language === 'uk' ? undefined : 'uk';
   return (
     <ol class="changes">
       {changes.map(({ id, dateModified, number, status, buyer, detail }) => (
         <li key={`${id} ${dateModified}`}>
-          <time dateTime={dateModified}>{clock.format(new Date(dateModified))}</time>
+          <time dateTime={dateModified}>{timeText(dateModified)}</time>
           <div>
             <a href={to(`${sources[source].page}${id}`)} dir="auto" lang={foreign}>
               {detail?.title ?? number ?? id}
             </a>
             <p class="quiet">
-              {status === null ? null : <Status code={status} text={statusOf(status)} />} {number}
+              {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
+              {detail?.isTest ? <span class="tag">{words.test}</span> : null} {number}
               {buyer === null ? null : (
                 <>
                   {number === null ? '' : ' · '}

@@ -1,6 +1,6 @@
 /** What the live page shows, kept up to date while it is open. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { latest, nothing, type Seen, withChanges, withDetail } from './changes.ts';
+import { knownSince, latest, nothing, type Seen, withChanges, withDetail } from './changes.ts';
 import { makeDetails } from './details.ts';
 import { type Connection, follow } from './follow.ts';
 import type { Source } from './sources.ts';
@@ -31,6 +31,7 @@ export const useLive = (source: Source, paused: boolean): Live => {
     const details = makeDetails(source, (id, detail) => setSeen((before) => withDetail(before, id, detail)));
     const stop = follow(source, {
       connection: setConnection,
+      known: (since) => setSeen((before) => knownSince(before, since)),
       changed: (changes) => {
         const at = Date.now();
         setNow(at);

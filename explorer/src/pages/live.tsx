@@ -1,4 +1,4 @@
-/** What changes right now: a chart of writes per minute, sums by status and category, the newest changes. */
+/** What changes right now: a chart by the minute, and the newest changes. */
 import '../live/live.css';
 import { useState } from 'preact/hooks';
 import { type List, useCodes } from '../language/codes.ts';
@@ -6,11 +6,11 @@ import { live as en } from '../language/en/live.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { useTenderCodes } from '../language/tender-codes.ts';
 import { live as uk } from '../language/uk/live.ts';
-import { latest, sums } from '../live/changes.ts';
+import { latest } from '../live/changes.ts';
 import { Controls } from '../live/controls.tsx';
 import { PerMinute } from '../live/per-minute.tsx';
 import { isSource, type Source } from '../live/sources.ts';
-import { ChangeList, SumsTable } from '../live/tables.tsx';
+import { ChangeList } from '../live/tables.tsx';
 import { useLive } from '../live/use-live.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 
@@ -41,41 +41,17 @@ const useSource = (): [Source, (source: Source) => void] => {
 export const LivePage = () => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });
-  const categoryOf = useCodes();
   const [source, choose] = useSource();
   const statusOf = useStatusOf(source);
   const [paused, pause] = useState(false);
   const { seen, connection, now } = useLive(source, paused);
   const shown = latest(seen);
-  const byStatus = sums(seen, ({ status }) => status);
-  const byCategory = sums(seen, ({ detail }) => detail?.category ?? null);
-  const heads = { count: words.records, worth: words.worth };
-  const category = { name: words.category, ...heads };
   return (
     <>
       <PageTitle text={words.title} />
       <p>{words.intro}</p>
       <Controls source={source} choose={choose} paused={paused} pause={pause} connection={connection} />
       <PerMinute seen={seen} now={now} />
-      <div class="sums-beside">
-        <SumsTable
-          caption={words.byStatus}
-          heads={{ name: words.status, ...heads }}
-          rows={byStatus}
-          nameOf={statusOf}
-          language={language}
-        />
-        {byCategory.length === 0 ? null : (
-          <SumsTable
-            caption={words.byCategory}
-            heads={category}
-            rows={byCategory}
-            nameOf={(name) => categoryOf('category', name)}
-            language={language}
-          />
-        )}
-      </div>
-      <p class="quiet">{words.sumsNote}</p>
       <section aria-labelledby="latest">
         <h2 id="latest">{words.latest}</h2>
         {shown.length === 0 ? <p>{words.none}</p> : <ChangeList source={source} changes={shown} statusOf={statusOf} language={language} />}
