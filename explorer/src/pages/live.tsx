@@ -30,9 +30,10 @@ const sourceInAddress = (): Source => {
 };
 
 const useSource = (): [Source, (source: Source) => void] => {
+  const { to } = useLanguage();
   const [source, setSource] = useState(sourceInAddress);
   const choose = (chosen: Source): void => {
-    history.replaceState(null, '', chosen === 'tenders' ? '/live' : `/live?of=${chosen}`);
+    history.replaceState(null, '', to(chosen === 'tenders' ? '/live' : `/live?of=${chosen}`));
     setSource(chosen);
   };
   return [source, choose];
