@@ -104,8 +104,8 @@ const sharedRow = (room: TenderRoom, rows: readonly TypedRow[]): Row[] => {
       alternatives: [...models],
       answers: { ...first.answers, or: [...new Set(schemas)].slice(1) },
       handler: async (call) => {
-        const { procurementMethodType } = await room.see(call.params);
-        return ownHandler(rows.find((row) => row.types.includes(procurementMethodType)) ?? first, call);
+        const type = await room.typeOf(call.params);
+        return ownHandler(rows.find(({ types }) => types.includes(type)) ?? first, call);
       },
     },
   ];

@@ -1,10 +1,11 @@
 /** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
 import { documentRows } from '../../documents/routes.ts';
-import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
+import { anyone, brokers, groups, type Handler, list, one, type Row, row } from '../../http/route.ts';
 import { answerRows } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
+import type { Accepts } from '../../validation/validator.ts';
 import { awardView, createAward, createMilestone, milestoneView, patchAward } from './award.ts';
 import { addAward, awardDocuments, changeAward, listAwards, readAward } from './handlers.ts';
 import { addMilestone, listMilestones, readMilestone } from './milestones.ts';
@@ -13,36 +14,60 @@ import { answersAtAward } from './responses.ts';
 const negotiates = false;
 const path = '/tenders/:tender/awards';
 
-const milestoneRows = (room: TenderRoom): Row[] => [
+/** What two phases say of the times they give to bidders. */
+interface Milestones<T> {
+  /** Of what they stand at. */
+  readonly path: string;
+  readonly of: string;
+  readonly holder?: Parameters<typeof listMilestones>[1];
+  readonly summary: string;
+  readonly accepts: Accepts<T>;
+  readonly add: Handler<T>;
+}
+
+export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, summary, accepts, add }: Milestones<T>): Row[] => [
   row({
-    get: `${path}/:award/milestones`,
-    summary: 'Times given to the bidder of an award.',
+    get: `${parent}/milestones`,
+    summary: `Times given to the bidder of ${of}.`,
     access: anyone,
     answers: list(milestoneView),
     negotiates,
-    handler: listMilestones(room),
+    handler: listMilestones(room, holder),
   }),
   row({
-    post: `${path}/:award/milestones`,
-    summary: 'Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token.',
+    post: `${parent}/milestones`,
+    summary,
     access: brokers,
-    accepts: createMilestone,
+    accepts,
     answers: one(milestoneView, 201),
     negotiates,
-    handler: addMilestone(room),
+    handler: add,
   }),
   row({
-    get: `${path}/:award/milestones/:milestone`,
-    summary: 'One of the times given to a bidder.',
+    get: `${parent}/milestones/:milestone`,
+    summary: `One of the times given to the bidder of ${of}.`,
     access: anyone,
     answers: one(milestoneView),
     negotiates,
-    handler: readMilestone(room),
+    handler: readMilestone(room, holder),
+  }),
+];
+
+/** Awards are read alike, whoever makes them. */
+export const awardReads = (room: TenderRoom): Row[] => [
+  row({ get: path, summary: 'All awards of a tender.', access: anyone, answers: list(awardView), negotiates, handler: listAwards(room) }),
+  row({
+    get: `${path}/:award`,
+    summary: 'One award.',
+    access: anyone,
+    ...contextual(awardView),
+    negotiates,
+    handler: withContext(room, readAward(room)),
   }),
 ];
 
 export const awardRows = (room: TenderRoom): Row[] => [
-  row({ get: path, summary: 'All awards of a tender.', access: anyone, answers: list(awardView), negotiates, handler: listAwards(room) }),
+  ...awardReads(room),
   row({
     post: path,
     summary: 'Makes an award by hand; for support.',
@@ -53,14 +78,6 @@ export const awardRows = (room: TenderRoom): Row[] => [
     handler: addAward(room),
   }),
   row({
-    get: `${path}/:award`,
-    summary: 'One award.',
-    access: anyone,
-    ...contextual(awardView),
-    negotiates,
-    handler: withContext(room, readAward(room)),
-  }),
-  row({
     patch: `${path}/:award`,
     summary: 'Decides on a bid, or takes the decision back. Needs the owner token.',
     access: brokers,
@@ -69,7 +86,13 @@ export const awardRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: changeAward(room),
   }),
-  ...milestoneRows(room),
+  ...milestoneRows(room, {
+    path: `${path}/:award`,
+    of: 'an award',
+    summary: 'Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token.',
+    accepts: createMilestone,
+    add: addMilestone(room),
+  }),
   ...documentRows(tenderDocuments(room, awardDocuments)),
   ...answerRows(room, answersAtAward(room)),
 ];

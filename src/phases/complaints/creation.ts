@@ -126,25 +126,18 @@ const authorErrors = ({ author, relatedLot }: PostComplaint, { lots = [] }: Stor
 
 const HOME = 'UAH';
 
-/** UAH for one unit of the currency of a tender; asked before the record is opened, told where the order wants it. */
-const rateFor = async ({ deps }: TenderRoom, { value }: StoredTender, now: Date): Promise<() => number> => {
+/** UAH for one unit of the currency of a tender. */
+const rateFor = async ({ deps }: TenderRoom, { value }: StoredTender, now: Date): Promise<number> => {
   const currency = value?.currency ?? HOME;
-  if (currency === HOME) return () => 1;
-  try {
-    if (deps.rates === undefined) throw conflict('Error while getting data from bank.gov.ua: no rates are known here');
-    const rate = await deps.rates(currency, now);
-    return () => rate;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
+  if (currency === HOME) return 1;
+  if (deps.rates === undefined) throw conflict('Error while getting data from bank.gov.ua: no rates are known here');
+  return deps.rates(currency, now);
 };
 
-const feeFor = ({ before, procedure }: Opened, lotId: string | undefined, rate: () => number): BasicValue => {
+const feeFor = ({ before, procedure }: Opened, lotId: string | undefined, rate: number): BasicValue => {
   const { lots = [], value, status } = before;
   const base = lotId === undefined ? value : lots.find(({ id }) => id === lotId)?.value;
-  return feeOf((base?.amount ?? 0) * rate(), complaintSettings.of(procedure).cheaperIn.includes(status));
+  return feeOf((base?.amount ?? 0) * rate, complaintSettings.of(procedure).cheaperIn.includes(status));
 };
 
 /** A complaint by whoever may make it. Its token is answered here only. */
@@ -153,9 +146,8 @@ export const addComplaint =
   async (call) => {
     const access = newAccess(call);
     const id = newId();
-    const rate = await rateFor(room, await room.load(call.params), call.now);
     const address = pathWith(parent.path, call.params);
-    const { gives } = await room.append<ComplaintRecord>(call, (opened) => {
+    const { gives } = await room.append<ComplaintRecord>(call, async (opened) => {
       const { before, procedure, context } = opened;
       const settings = settingsOn(procedure, parent);
       const held = parent.held(before, call.params);
@@ -194,7 +186,8 @@ export const addComplaint =
       refuse(documentsOf(opened, { documents, written }));
       refuse(tooLong([...held.complaints, said]));
       const bid = own === undefined || parent.name === 'cancellation' ? {} : { bid_id: own.id };
-      const complaint: ComplaintRecord = { ...said, ...bid, value: feeFor(opened, lot, rate) };
+      // Asked last: nobody outside is asked for a complaint that is refused.
+      const complaint: ComplaintRecord = { ...said, ...bid, value: feeFor(opened, lot, await rateFor(room, before, call.now)) };
       return { next: withComplaint(parent, before, held, complaint), gives: complaint, ...files };
     });
     return created(showComplaint(room, parent, gives), call.links.absolute(`${address}/${id}`), { access });
