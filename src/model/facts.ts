@@ -26,6 +26,8 @@ interface Common {
   readonly test: boolean;
   readonly status: string;
   readonly published: Date;
+  /** `2026-11`: of the publication, in the registry's time zone. */
+  readonly month: string;
   readonly modified: Date;
   /** The tender it belongs to. */
   readonly tenderId?: string;
@@ -54,6 +56,8 @@ interface Common {
 export interface AwardFact {
   readonly id: string;
   readonly date?: Date;
+  /** Of the date, in the registry's time zone. */
+  readonly month?: string;
   readonly value?: Money;
   /** Keys. */
   readonly suppliers: readonly string[];

@@ -19,6 +19,9 @@ export const momentIn = (value: unknown): Date | undefined => {
   return text === undefined ? undefined : new Date(text);
 };
 
+/** A view writes an instant in the time zone of the registry, so its month is that of the text. */
+export const monthIn = (value: unknown): string | undefined => instantIn(value)?.slice(0, 7);
+
 export const moneyIn = (value: unknown): Money | undefined => {
   const { amount, currency } = objectIn(value);
   const [number, code] = [numberIn(amount), textIn(currency)];
@@ -82,8 +85,9 @@ export const subjectIn = (...candidates: readonly unknown[]) => {
 export const commonIn = (data: Fields, number: unknown, published: readonly unknown[]) => {
   const [id, status, modified] = [textIn(data.id), textIn(data.status) ?? '', momentIn(data.dateModified)];
   const dates = [...published, data.dateCreated, data.dateModified];
-  const first = dates.map(momentIn).find((date) => date !== undefined);
-  if (id === undefined || modified === undefined || first === undefined || status.startsWith('draft')) return null;
+  const first = dates.find((date) => instantIn(date) !== undefined);
+  const [date, month] = [momentIn(first), monthIn(first)];
+  if (id === undefined || modified === undefined || date === undefined || month === undefined || status.startsWith('draft')) return null;
   return {
     id,
     number: shortened(idIn(number)) ?? id,
@@ -91,7 +95,8 @@ export const commonIn = (data: Fields, number: unknown, published: readonly unkn
     titleEn: shortened(textIn(data.title_en)),
     test: data.mode === 'test',
     status,
-    published: first,
+    published: date,
+    month,
     modified,
   } satisfies Partial<Record<keyof Facts, unknown>>;
 };

@@ -2,7 +2,7 @@
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from '../../model/facts.ts';
 import { acceleratorOf } from '../../model/period.ts';
 import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../model/reading.ts';
-import { buyerIn, commonIn, differenceOf, keysIn, known, momentIn, moneyIn, partiesIn, subjectIn } from './reading.ts';
+import { buyerIn, commonIn, differenceOf, keysIn, known, momentIn, moneyIn, monthIn, partiesIn, subjectIn } from './reading.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -54,7 +54,7 @@ const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
   const [id, date] = [idIn(award.id), momentIn(award.date)];
   if (id === undefined) return undefined;
   const days = date === undefined ? undefined : (date.getTime() - published.getTime()) / dayMs;
-  return known({ id, date, value: moneyIn(award.value), suppliers: keysIn(award.suppliers), days });
+  return known({ id, date, month: monthIn(award.date), value: moneyIn(award.value), suppliers: keysIn(award.suppliers), days });
 };
 
 const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Date): LotFacts => {

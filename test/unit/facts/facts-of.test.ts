@@ -59,6 +59,7 @@ describe('Facts of a tender', () => {
       test: false,
       type: 'belowThreshold',
       published: new Date('2026-11-02T08:00:00Z'),
+      month: '2026-11',
       buyer: { key: 'UA-EDR-00037256', scheme: 'UA-EDR', id: '00037256', name: 'Рада' },
       buyerKind: 'general',
       region: 'Полтавська область',
@@ -85,6 +86,7 @@ describe('Facts of a tender', () => {
     expect(lots[0]?.award).to.deep.equal({
       id: 'w1',
       date: new Date('2026-11-12T08:00:00Z'),
+      month: '2026-11',
       value: { amount: 900, currency: 'UAH' },
       suppliers: ['UA-EDR-1'],
       days: 10,

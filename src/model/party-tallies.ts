@@ -1,0 +1,166 @@
+/**
+ * What a record adds to the counters of its parties (docs/signals.md "Parties"). A change of a record is the difference of what
+ * it adds after and before, so that the counters always are what all records together add. Pure.
+ */
+import type { ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
+
+export type Role = 'buyer' | 'supplier';
+/** What a counter is of: all of a party, a year, a category, a counterpart, a counterpart within a year. */
+export type Slice = 'all' | 'year' | 'category' | 'with' | 'pair';
+
+/** Where something is counted. */
+export interface Place {
+  readonly role: Role;
+  readonly party: string;
+  readonly by: Slice;
+  readonly of: string;
+  readonly test: boolean;
+}
+
+/** Numbers by their path: `n.tenders`, `s.UAH.awarded` in hundredths. */
+export type Amounts = ReadonlyMap<string, number>;
+
+export interface Tally {
+  readonly place: Place;
+  readonly amounts: Amounts;
+}
+
+/** One thing that is counted, and everything it is sorted by. */
+interface Entry {
+  readonly year?: string | undefined;
+  readonly category?: string | undefined;
+  readonly counterparts?: readonly string[];
+  readonly amounts: readonly (readonly [path: string, number: number])[];
+}
+
+/** A sum in whole hundredths, which a double adds exactly. */
+const money = (name: string, value: Money | undefined): [string, number][] =>
+  value === undefined ? [] : [[`s.${value.currency}.${name}`, Math.round(value.amount * 100)]];
+
+const count = (name: string, number = 1): [string, number] => [`n.${name}`, number];
+const when = (condition: boolean, name: string): [string, number][] => (condition ? [count(name)] : []);
+
+const yearOf = (month: string | undefined): string | undefined => month?.slice(0, 4);
+
+/** The lots that were awarded, with what it came to. */
+const awardsOf = (lots: readonly LotFacts[], counterparts: (suppliers: readonly string[]) => readonly string[]): Entry[] =>
+  lots.flatMap(({ award, category, saving, value, bids }) =>
+    award === undefined
+      ? []
+      : [
+          {
+            year: yearOf(award.month),
+            category,
+            counterparts: counterparts(award.suppliers),
+            amounts: [
+              count('awards'),
+              ...money('awarded', award.value),
+              ...when(bids === 1, 'sole'),
+              ...(saving === undefined ? [] : [...money('saved', saving), ...money('savedOf', value)]),
+            ],
+          },
+        ],
+  );
+
+const tenderOfBuyer = ({ month, category, value, lots }: TenderFacts): Entry[] => [
+  { year: yearOf(month), category, amounts: [count('tenders'), ...money('expected', value)] },
+  ...lots
+    .filter(({ bids = 0 }) => bids > 0)
+    .map((lot) => ({ year: yearOf(month), category: lot.category, amounts: [count('opened'), ...when(lot.bids === 1, 'single')] })),
+  ...awardsOf(lots, (suppliers) => suppliers),
+];
+
+const tenderOfSupplier = ({ month, lots, buyer }: TenderFacts, party: string): Entry[] => {
+  const bought = buyer === undefined ? [] : [buyer.key];
+  return [
+    ...lots
+      .filter(({ bidders }) => bidders.includes(party))
+      .map(({ category }) => ({ year: yearOf(month), category, counterparts: bought, amounts: [count('bids')] })),
+    ...awardsOf(
+      lots.filter(({ award }) => award?.suppliers.includes(party)),
+      () => bought,
+    ),
+  ];
+};
+
+/** What was signed; one that waits for its signatures or was given up buys nothing. */
+const contractEntries = ({ month, category, status, value }: ContractFacts, counterparts: readonly string[]): Entry[] =>
+  /^(pending|cancelled)/.test(status)
+    ? []
+    : [{ year: yearOf(month), category, counterparts, amounts: [count('contracts'), ...money('contracted', value)] }];
+
+const planEntries = ({ month, category, status }: PlanFacts): Entry[] =>
+  status === 'cancelled' ? [] : [{ year: yearOf(month), category, amounts: [count('plans')] }];
+
+const reportEntries = ({ month, decision }: ReportFacts, counterparts: readonly string[]): Entry[] => [
+  { year: yearOf(month), counterparts, amounts: [count('reports'), ...when(decision?.resolution === 'satisfied', 'satisfied')] },
+];
+
+const entriesOfBuyer = (facts: Facts): Entry[] => {
+  if (facts.kind === 'tender') return tenderOfBuyer(facts);
+  if (facts.kind === 'plan') return planEntries(facts);
+  const suppliers = facts.suppliers.map(({ key }) => key);
+  return facts.kind === 'contract' ? contractEntries(facts, suppliers) : reportEntries(facts, suppliers);
+};
+
+const entriesOfSupplier = (facts: Facts, party: string): Entry[] => {
+  if (facts.kind === 'tender') return tenderOfSupplier(facts, party);
+  if (facts.kind === 'plan') return [];
+  const buyers = facts.buyer === undefined ? [] : [facts.buyer.key];
+  return facts.kind === 'contract' ? contractEntries(facts, buyers) : reportEntries(facts, buyers);
+};
+
+const placesOf = ({ year, category, counterparts = [] }: Entry): (readonly [Slice, string])[] => [
+  ['all', ''],
+  ...(year === undefined ? [] : [['year', year] as const]),
+  ...(category === undefined ? [] : [['category', category] as const]),
+  ...counterparts.map((party) => ['with', party] as const),
+  ...(year === undefined ? [] : counterparts.map((party) => ['pair', `${year} ${party}`] as const)),
+];
+
+const tallied = (role: Role, party: string, test: boolean, entries: readonly Entry[]): Tally[] => {
+  const found = new Map<string, { place: Place; amounts: Map<string, number> }>();
+  for (const entry of entries) {
+    for (const [by, of] of placesOf(entry)) {
+      const key = `${by} ${of}`;
+      const tally = found.get(key) ?? { place: { role, party, by, of, test }, amounts: new Map() };
+      for (const [path, number] of entry.amounts) tally.amounts.set(path, (tally.amounts.get(path) ?? 0) + number);
+      found.set(key, tally);
+    }
+  }
+  return [...found.values()];
+};
+
+/** Everything that a record adds. `signals` are those it shows. */
+export const partyTallies = (facts: Facts, signals: readonly string[]): Tally[] => {
+  const shown: Entry = { amounts: signals.map((signal) => count(signal)) };
+  const { buyer, suppliers, bidders, test } = facts;
+  const sellers = new Set([...suppliers, ...bidders].map(({ key }) => key));
+  return [
+    ...(buyer === undefined ? [] : tallied('buyer', buyer.key, test, [...entriesOfBuyer(facts), shown])),
+    ...[...sellers].flatMap((party) => {
+      // Who has bid and not won has no part in how the tender came out.
+      const chosen = suppliers.some(({ key }) => key === party) ? [shown] : [];
+      return tallied('supplier', party, test, [...entriesOfSupplier(facts, party), ...chosen]);
+    }),
+  ];
+};
+
+/** The address of a counter; no key of a party has a blank. */
+export const tallyId = ({ role, party, by, of, test }: Place): string => `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
+
+/** What is to be added to the counters when records change from `before` to `after`; what comes to nothing is left out. */
+export const differences = (before: readonly Tally[], after: readonly Tally[]): Tally[] => {
+  const found = new Map<string, { place: Place; amounts: Map<string, number> }>();
+  const add = ({ place, amounts }: Tally, sign: 1 | -1): void => {
+    const sum = found.get(tallyId(place)) ?? { place, amounts: new Map<string, number>() };
+    for (const [path, number] of amounts) sum.amounts.set(path, (sum.amounts.get(path) ?? 0) + sign * number);
+    found.set(tallyId(place), sum);
+  };
+  for (const tally of before) add(tally, -1);
+  for (const tally of after) add(tally, 1);
+  return [...found.values()].flatMap(({ place, amounts }) => {
+    const moved = new Map([...amounts].filter(([, number]) => number !== 0));
+    return moved.size === 0 ? [] : [{ place, amounts: moved }];
+  });
+};

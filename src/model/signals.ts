@@ -1,0 +1,55 @@
+/** Signals (docs/signals.md): facts with a threshold, of one record each; that of the same winner is told from counters. Pure. */
+import type { ContractFacts, Facts, LotFacts, Money, TenderFacts } from './facts.ts';
+
+export const recordSignals = ['singleBid', 'shortDeadline', 'manyChanges', 'nearExpected', 'priceRaised', 'reportSatisfied'] as const;
+export type RecordSignal = (typeof recordSignals)[number];
+
+/** At most so many days of tendering are few: a day more than the least that the type allows, a weekend within working days. */
+export const fewDays: Readonly<Record<string, number>> = {
+  belowThreshold: 4,
+  requestForProposal: 5,
+  'simple.defense': 8,
+  aboveThreshold: 8,
+  aboveThresholdUA: 16,
+  aboveThresholdEU: 31,
+};
+/** Changes after publication that are many. */
+export const manyChanges = 3;
+/** A saving of at most this share of what was expected leaves the price near it. */
+export const smallSaving = 0.01;
+/** Additional agreements that are repeated. */
+export const repeated = 2;
+/** Awards of a buyer to the same supplier within a year. */
+export const sameWinnerAwards = 3;
+
+/** Of the awards that can be compared with what was expected. */
+const isNear = ({ saving, value }: LotFacts): boolean =>
+  saving !== undefined && value !== undefined && value.amount > 0 && saving.amount <= value.amount * smallSaving;
+
+const ofTender = ({ competitive, lots, type = '', tenderDays, changedAfter }: TenderFacts): RecordSignal[] => {
+  if (!competitive) return [];
+  const few = Object.hasOwn(fewDays, type) ? fewDays[type] : undefined;
+  return [
+    ...(lots.some(({ bids }) => bids === 1) ? (['singleBid'] as const) : []),
+    ...(few !== undefined && tenderDays !== undefined && tenderDays <= few ? (['shortDeadline'] as const) : []),
+    ...(changedAfter >= manyChanges ? (['manyChanges'] as const) : []),
+    ...(lots.some(isNear) ? (['nearExpected'] as const) : []),
+  ];
+};
+
+/** Only of a contract that has changed often enough does it matter for what it was signed. */
+export const asksForSigned = (facts: Facts): facts is ContractFacts =>
+  facts.kind === 'contract' && facts.changes >= repeated && facts.priceChanges < repeated;
+
+const isRaised = ({ value, changes, priceChanges }: ContractFacts, signed: Money | undefined): boolean => {
+  if (priceChanges >= repeated) return true;
+  if (changes < repeated || value === undefined || signed === undefined) return false;
+  return value.currency === signed.currency && value.amount > signed.amount;
+};
+
+/** `signed`: for how much a contract was signed, as its tender tells. */
+export const signalsOf = (facts: Facts, signed?: Money): RecordSignal[] => {
+  if (facts.kind === 'tender') return ofTender(facts);
+  if (facts.kind === 'contract') return isRaised(facts, signed) ? ['priceRaised'] : [];
+  return facts.kind === 'report' && facts.decision?.resolution === 'satisfied' ? ['reportSatisfied'] : [];
+};

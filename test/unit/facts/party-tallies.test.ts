@@ -1,0 +1,112 @@
+/** What a record adds to the counters of its parties (docs/signals.md "Parties"). */
+import { expect } from 'chai';
+import type { Facts, TenderFacts } from '../../../src/model/facts.ts';
+import { differences, partyTallies, type Tally, tallyId } from '../../../src/model/party-tallies.ts';
+
+const party = (id: string) => ({ key: `UA-EDR-${id}`, scheme: 'UA-EDR', id, name: id });
+const uah = (amount: number) => ({ amount, currency: 'UAH' });
+const common = {
+  id: 'a',
+  number: 'UA-1',
+  test: false,
+  status: 'active',
+  published: new Date(0),
+  month: '2025-12',
+  modified: new Date(0),
+  category: '45',
+  buyer: party('1'),
+  suppliers: [party('2')],
+  bidders: [party('2'), party('3')],
+};
+const tender: TenderFacts = {
+  ...common,
+  kind: 'tender',
+  competitive: true,
+  changedAfter: 0,
+  contracts: [],
+  plans: [],
+  value: uah(100.1),
+  lots: [
+    {
+      id: 'l1',
+      status: 'complete',
+      category: '45',
+      value: uah(60.1),
+      bids: 2,
+      bidders: ['UA-EDR-2', 'UA-EDR-3'],
+      award: { id: 'w', month: '2026-01', value: uah(50), suppliers: ['UA-EDR-2'] },
+      saving: uah(10.1),
+    },
+    { id: 'l2', status: 'unsuccessful', category: '09', value: uah(40), bids: 1, bidders: ['UA-EDR-3'] },
+  ],
+};
+
+const told = (tallies: readonly Tally[]): Record<string, Record<string, number>> =>
+  Object.fromEntries(tallies.map(({ place, amounts }) => [tallyId(place), Object.fromEntries(amounts)]));
+const of = (facts: Facts, ...signals: string[]) => told(partyTallies(facts, signals));
+
+describe('The counters of parties', () => {
+  it('count for a buyer what was published, opened, awarded and saved', () => {
+    expect(of(tender, 'singleBid')['buyer UA-EDR-1 all ']).to.deep.equal({
+      'n.tenders': 1,
+      's.UAH.expected': 10010,
+      'n.opened': 2,
+      'n.single': 1,
+      'n.awards': 1,
+      's.UAH.awarded': 5000,
+      's.UAH.saved': 1010,
+      's.UAH.savedOf': 6010,
+      'n.singleBid': 1,
+    });
+  });
+
+  it('sort a tender by the year it was published, an award by that of the award, a lot by its own category', () => {
+    const found = of(tender);
+    expect(found['buyer UA-EDR-1 year 2025']).to.include({ 'n.tenders': 1, 'n.opened': 2 });
+    expect(found['buyer UA-EDR-1 year 2026']).to.include({ 'n.awards': 1 });
+    expect(found['buyer UA-EDR-1 category 09']).to.deep.equal({ 'n.opened': 1, 'n.single': 1 });
+    expect(found['buyer UA-EDR-1 pair 2026 UA-EDR-2']).to.include({ 'n.awards': 1 });
+    expect(found['buyer UA-EDR-1 with UA-EDR-2']).to.include({ 's.UAH.awarded': 5000 });
+  });
+
+  it('count for a supplier where it bid and what it won; who lost has no part in the signals', () => {
+    const found = of(tender, 'singleBid');
+    expect(found['supplier UA-EDR-2 all ']).to.include({ 'n.bids': 1, 'n.awards': 1, 'n.singleBid': 1 });
+    expect(found['supplier UA-EDR-3 all ']).to.deep.equal({ 'n.bids': 2 });
+    expect(found['supplier UA-EDR-2 with UA-EDR-1']).to.include({ 'n.awards': 1 });
+  });
+
+  it('count contracts that were signed, plans that stand, reports with what was decided', () => {
+    const contract = (status: string): Facts => ({
+      ...common,
+      kind: 'contract',
+      bidders: [],
+      status,
+      changes: 0,
+      priceChanges: 0,
+      value: uah(7),
+    });
+    const all = 'buyer UA-EDR-1 all ';
+    expect(of(contract('active'))[all]).to.deep.equal({ 'n.contracts': 1, 's.UAH.contracted': 700 });
+    expect(of(contract('pending'))[all]).to.deep.equal({});
+    expect(of(contract('cancelled'))[all]).to.deep.equal({});
+    expect(of({ ...common, kind: 'plan', suppliers: [], bidders: [] })[all]).to.deep.equal({ 'n.plans': 1 });
+    const report: Facts = { ...common, kind: 'report', bidders: [], decision: { resolution: 'satisfied' } };
+    expect(of(report)['supplier UA-EDR-2 all ']).to.deep.equal({ 'n.reports': 1, 'n.satisfied': 1 });
+  });
+
+  it('keep test records apart', () => {
+    expect(Object.keys(of({ ...tender, test: true })).every((id) => id.startsWith('test '))).to.equal(true);
+  });
+
+  it('move by the difference of before and after, and not at all where there is none', () => {
+    const before = partyTallies(tender, []);
+    expect(differences(before, before)).to.deep.equal([]);
+    const after = partyTallies({ ...tender, lots: tender.lots.slice(0, 1) }, []);
+    const moved = told(differences(before, after));
+    expect(moved['buyer UA-EDR-1 all ']).to.deep.equal({ 'n.opened': -1, 'n.single': -1 });
+    expect(moved).to.not.have.property('buyer UA-EDR-1 with UA-EDR-2');
+    // Added again, it comes to what there was.
+    expect(told(differences([], [...after, ...differences(after, before)]))).to.deep.equal(told(differences([], before)));
+  });
+});
