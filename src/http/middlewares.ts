@@ -5,9 +5,10 @@ import cors from 'cors';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { badRequest, notFound, Problem, type ProblemType } from '../model/problem.ts';
-import { answerProblem, type ProblemContext } from './answer.ts';
+import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { isProbe } from './authenticate.ts';
 import type { Table } from './mount.ts';
+import type { Reply } from './route.ts';
 
 /** A middleware of a library that asks for less than Express has. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -36,6 +37,18 @@ export const securityHeaders = standing(
     strictTransportSecurity: false,
   }),
 );
+
+/** Below these stand addresses of programs: what is wrong there is said in JSON to browsers as well. */
+const ofPrograms = /^\/(?:api|explorer)(?:\/|$)/;
+
+/** An address that somebody typed and that is none has a page which says so, with 404; a program gets the problem. */
+export const pageForTheLost =
+  (page: () => Promise<Reply>): RequestHandler =>
+  (request, response, next) => {
+    const isReader = request.method === 'GET' && !ofPrograms.test(request.path);
+    if (!isReader || request.accepts(['application/json', 'text/html']) !== 'text/html') return next();
+    page().then((reply) => answer(response.vary('Accept'), reply, 0), next);
+  };
 
 /** The last two middlewares: 404, with a hint of `whereInstead`, and what was thrown before a row was found. */
 export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (path: string) => string | null): void => {

@@ -1683,6 +1683,24 @@ export interface PutTransaction {
   /** What became of it. */
   status: string;
 }
+/** The published records with an id or a number: one as a rule. */
+export interface FoundByNumber {
+  /** The records. */
+  data: NumberedRecord[];
+}
+/** What it is and where it stands. */
+export interface NumberedRecord {
+  /** What it is. */
+  kind: 'tender' | 'contract' | 'plan' | 'report' | 'agreement';
+  /** Id of the record. */
+  id: string;
+  /** Number for people. */
+  number?: string;
+  /** Where programs read it. */
+  path: string;
+  /** Where people read it, on a registry with pages. */
+  page?: string;
+}
 /** A release package of the Open Contracting Data Standard 1.1; docs/ocds.md says where each field comes from. */
 export interface ReleasePackage {
   /** Address of this package. */

@@ -64,17 +64,23 @@ const pages = [
 export interface Explorer {
   /** What a browser gets at the root; null when the explorer is off. */
   readonly frontPage: Handler | null;
+  /** What a browser gets where nothing is: the page that says so; null when the explorer is off. */
+  readonly lost: (() => Promise<Reply>) | null;
   readonly rows: readonly Row[];
 }
 
 /** `on` is the setting EXPLORER. A name that the build did not make is 404. */
 export const openExplorer = (on: boolean): Explorer => {
-  if (!on) return { frontPage: null, rows: [] };
+  if (!on) return { frontPage: null, lost: null, rows: [] };
   const read = makeReader();
-  const page: Handler = async ({ params }) => {
+  const lost = async (): Promise<Reply> => ({ ...fileOf('index.html', await read('index.html'), 'no-cache'), status: 404 });
+  const page: Handler = async ({ params, prefers }) => {
     const { language, ...ids } = params;
-    if (language !== undefined && !languages.some((code) => code === language)) throw notFound('Not Found');
-    if (Object.values(ids).some((id) => !/^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/.test(id))) throw notFound('Not Found');
+    const isLost =
+      (language !== undefined && !languages.some((code) => code === language)) ||
+      Object.values(ids).some((id) => !/^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/.test(id));
+    if (isLost && prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
+    if (isLost) throw notFound('Not Found');
     const text = await read('index.html').catch((cause: unknown) => Promise.reject(notBuilt(cause)));
     const reply = fileOf('index.html', text, 'no-cache');
     return { ...reply, headers: { ...reply.headers, Vary: 'Accept' } };
@@ -110,5 +116,5 @@ export const openExplorer = (on: boolean): Explorer => {
       handler: file,
     }),
   ];
-  return { frontPage: page, rows };
+  return { frontPage: page, lost, rows };
 };

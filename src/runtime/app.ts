@@ -7,10 +7,11 @@ import type { ProblemContext } from '../http/answer.ts';
 import { limitRate } from '../http/authenticate.ts';
 import { makeTokenSecrets, newSecret } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
-import { closeApp, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
+import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { makeZone } from '../model/zone-time.ts';
+import { openExplorer } from '../publishing/explorer.ts';
 import { type AppDeps, tablesOf, validatorOf } from './tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
@@ -53,8 +54,10 @@ export const buildApp = (deps: AppDeps): Express => {
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
     draftQuota: deps.draftQuota ?? undefined,
   };
-  const tables = tablesOf({ ...deps, validator }, metrics);
+  const explorer = openExplorer(settings.explorer);
+  const tables = tablesOf({ ...deps, validator }, metrics, explorer);
   mount(app, tables, mountDeps);
+  if (explorer.lost !== null) app.use(pageForTheLost(explorer.lost));
   closeApp(app, problems, whereInstead(tables));
   return app;
 };

@@ -21,6 +21,7 @@ import { openExplorer } from '../publishing/explorer.ts';
 import { type Exports, makeExports } from '../publishing/export/places.ts';
 import { exportRows } from '../publishing/export/routes.ts';
 import { exportSources } from '../publishing/export-sources.ts';
+import { findRows } from '../publishing/find/routes.ts';
 import { makeOpenData } from '../publishing/open-data.ts';
 import { searchRows } from '../publishing/search/routes.ts';
 import type { Store } from '../store/client.ts';
@@ -138,8 +139,7 @@ const versioned: MountOptions = {
 const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
-export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
-  const explorer = openExplorer(deps.settings.explorer);
+export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = openExplorer(deps.settings.explorer)): readonly Table[] => {
   const { tenders, contracts, plans } = deps.rooms ?? roomsOf(deps);
   const rooms = {
     ...roomDeps(deps),
@@ -157,6 +157,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
     { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(tenders) } }), options: atRoot },
+    { rows: findRows(rooms), options: atRoot },
     { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
     { rows: explorer.rows, options: atRoot },

@@ -23,11 +23,14 @@ const due: IndexDescription = {
   partialFilterExpression: { next_check: { $exists: true } },
 };
 
+/** Finds records by their number for people, in the order of their ids. */
+const numbered = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
+
 export const collections = {
   tenders: { name: 'tenders', indexes: [feed, due, ...searchIndexes], derived: searchDerived },
-  contracts: { name: 'contracts', indexes: [feed] },
-  agreements: { name: 'agreements', indexes: [feed] },
-  plans: { name: 'plans', indexes: [feed] },
+  contracts: { name: 'contracts', indexes: [feed, numbered('contractID')] },
+  agreements: { name: 'agreements', indexes: [feed, numbered('agreementID')] },
+  plans: { name: 'plans', indexes: [feed, numbered('planID')] },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
   violationReports: {
     name: 'violation_reports',

@@ -34,6 +34,19 @@ describe('the explorer', () => {
     expect((await fetch(`${registry.url}/explorer/nothing.js`)).status).to.equal(404);
   });
 
+  it('answers a browser with a page where nothing is, with 404, and a program with the problem', async () => {
+    registry = await startRegistry();
+    for (const path of ['/nothing', '/uk/nothing/at/all', '/tender/nonsense', '/xx/live', '/find']) {
+      const page = await fetch(registry.url + path, html);
+      expect([page.status, page.headers.get('content-type')], path).to.deep.equal([404, 'text/html; charset=utf-8']);
+      expect(page.headers.get('content-security-policy'), path).to.include("script-src 'self'");
+      const problem = await fetch(registry.url + path);
+      expect([problem.status, problem.headers.get('content-type')], path).to.deep.equal([404, 'application/json; charset=utf-8']);
+    }
+    const inApi = await fetch(`${registry.url}/api/2.5/nothing`, html);
+    expect([inApi.status, inApi.headers.get('content-type')]).to.deep.equal([404, 'application/json; charset=utf-8']);
+  });
+
   it('is not there when EXPLORER is off', async () => {
     registry = await startRegistry({ env: { EXPLORER: 'off' } });
     expect((await fetch(registry.url, html)).headers.get('content-type')).to.include('json');

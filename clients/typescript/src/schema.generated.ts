@@ -4257,6 +4257,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/find/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which published records have this id or number: tenders, contracts, plans, violation reports, agreements.
+         * @description Which published records have this id or number: tenders, contracts, plans, violation reports, agreements. For everybody, with or without a key.
+         */
+        get: operations["findByNumber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export/tenders.ndjson": {
         parameters: {
             query?: never;
@@ -4537,6 +4557,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: the search.
+         * @description Page for people: the search. For everybody, with or without a key.
+         */
+        get: operations["getFrontPage_uk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: the search.
+         * @description Page for people: the search. For everybody, with or without a key.
+         */
+        get: operations["getFrontPage_en"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/live": {
         parameters: {
             query?: never;
@@ -4549,6 +4609,26 @@ export interface paths {
          * @description Page for people: what changes right now. For everybody, with or without a key.
          */
         get: operations["getLivePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{language}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: what changes right now.
+         * @description Page for people: what changes right now. For everybody, with or without a key.
+         */
+        get: operations["getLivePageInLanguage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4577,6 +4657,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/{language}/tender/{tender}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one tender.
+         * @description Page for people: one tender. For everybody, with or without a key.
+         */
+        get: operations["getTenderPageInLanguage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plan/{plan}": {
         parameters: {
             query?: never;
@@ -4589,6 +4689,26 @@ export interface paths {
          * @description Page for people: one plan. For everybody, with or without a key.
          */
         get: operations["getPlanPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{language}/plan/{plan}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one plan.
+         * @description Page for people: one plan. For everybody, with or without a key.
+         */
+        get: operations["getPlanPageInLanguage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4617,6 +4737,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/{language}/contract/{contract}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one contract.
+         * @description Page for people: one contract. For everybody, with or without a key.
+         */
+        get: operations["getContractPageInLanguage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/report/{report}": {
         parameters: {
             query?: never;
@@ -4629,6 +4769,26 @@ export interface paths {
          * @description Page for people: one violation report. For everybody, with or without a key.
          */
         get: operations["getReportPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{language}/report/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one violation report.
+         * @description Page for people: one violation report. For everybody, with or without a key.
+         */
+        get: operations["getReportPageInLanguage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6995,6 +7155,28 @@ export interface components {
             path: string;
             /** @description Absolute address of the page. */
             uri: string;
+        };
+        /**
+         * FoundByNumber
+         * @description The published records with an id or a number: one as a rule.
+         */
+        "find.number": {
+            /** @description The records. */
+            data: {
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                kind: "tender" | "contract" | "plan" | "report" | "agreement";
+                /** @description Id of the record. */
+                id: string;
+                /** @description Number for people. */
+                number?: string;
+                /** @description Where programs read it. */
+                path: string;
+                /** @description Where people read it, on a registry with pages. */
+                page?: string;
+            }[];
         };
         /**
          * ReleasePackage
@@ -35346,6 +35528,51 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    findByNumber: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: number. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["find.number"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     exportTenders: {
         parameters: {
             query?: {
@@ -35858,6 +36085,90 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getFrontPage_uk: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getFrontPage_en: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getLivePage: {
         parameters: {
             query?: {
@@ -35900,6 +36211,51 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getLivePageInLanguage: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: language. */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getTenderPage: {
         parameters: {
             query?: {
@@ -35911,6 +36267,53 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderPageInLanguage: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: language. */
+                language: string;
                 /** @description Id: tender. */
                 tender: string;
             };
@@ -35990,6 +36393,53 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getPlanPageInLanguage: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: language. */
+                language: string;
+                /** @description Id: plan. */
+                plan: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getContractPage: {
         parameters: {
             query?: {
@@ -36035,6 +36485,53 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getContractPageInLanguage: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: language. */
+                language: string;
+                /** @description Id: contract. */
+                contract: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getReportPage: {
         parameters: {
             query?: {
@@ -36046,6 +36543,53 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description Id of the report. */
+                report: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getReportPageInLanguage: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: language. */
+                language: string;
                 /** @description Id of the report. */
                 report: string;
             };

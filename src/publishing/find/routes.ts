@@ -1,0 +1,91 @@
+/** `GET /find/:number`: which public records have this id or this number for people (docs/find.md). */
+import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
+import { notFound } from '../../model/problem.ts';
+import { term } from '../../model/search-terms.ts';
+import type { Store } from '../../store/client.ts';
+import type { RecordCollection } from '../../store/collections.ts';
+import { spellingsOf } from './numbers.ts';
+
+interface Kind {
+  readonly collection: RecordCollection;
+  readonly name: string;
+  /** The field with the number for people; absent: it is the id itself. */
+  readonly number?: string;
+  /** Where programs read it, … */
+  readonly path: string;
+  /** … and people, where there is a page. */
+  readonly page?: string;
+}
+
+const kinds: readonly Kind[] = [
+  { collection: 'tenders', name: 'tender', number: 'tenderID', path: '/api/2.5/tenders/', page: '/tender/' },
+  { collection: 'contracts', name: 'contract', number: 'contractID', path: '/api/2.5/contracts/', page: '/contract/' },
+  { collection: 'plans', name: 'plan', number: 'planID', path: '/api/2.5/plans/', page: '/plan/' },
+  { collection: 'violationReports', name: 'report', path: '/violation_reports/', page: '/report/' },
+  { collection: 'agreements', name: 'agreement', number: 'agreementID', path: '/api/2.5/agreements/' },
+];
+
+type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
+
+/** Records with one number; there is one, unless some were imported twice. */
+const most = 10;
+const ever = { least: 0, most: Number.MAX_SAFE_INTEGER, mostIncluded: true } as const;
+
+type FindDeps = { readonly store: Pick<Store, 'records' | 'search'> };
+
+/** Tenders by what the search keeps of them; their numbers have no index beside it. */
+const tendersWith = async ({ store }: FindDeps, number: string): Promise<readonly Numbered[]> => {
+  const index = store.search('tenders');
+  const terms = [term.number(number)];
+  const keys = await index.keysOf(terms, 'both', ever, most);
+  const found: readonly Numbered[] = await index.records([terms], 'both', keys, ['tenderID']);
+  return found.filter(({ tenderID }) => tenderID === number);
+};
+
+const byNumber = async (deps: FindDeps, { collection, number: field }: Kind, number: string): Promise<readonly Numbered[]> => {
+  if (field === undefined) return [];
+  if (collection === 'tenders') return tendersWith(deps, number);
+  return deps.store.records<Record<string, unknown>>(collection).findBy(field, number, { most, publicOnly: true });
+};
+
+/** Drafts are read by who knows where they stand, and found by nobody. */
+const byId = async ({ store }: FindDeps, { collection }: Kind, id: string): Promise<readonly Numbered[]> => {
+  const found = await store.records<Record<string, unknown>>(collection).get(id);
+  return found?.is_public === true ? [found] : [];
+};
+
+const find =
+  (deps: FindDeps): Handler =>
+  async ({ params }) => {
+    const spellings = spellingsOf((params.number ?? '').slice(0, 100));
+    const asked = kinds.flatMap((kind) =>
+      spellings.map(async (number) => {
+        const found = [...(await byId(deps, kind, number)), ...(await byNumber(deps, kind, number))];
+        const { name, number: field, path, page } = kind;
+        return found.map((record) => {
+          const said = field === undefined ? record._id : record[field];
+          return {
+            kind: name,
+            id: record._id,
+            ...(typeof said === 'string' ? { number: said } : {}),
+            path: path + record._id,
+            ...(page === undefined ? {} : { page: page + record._id }),
+          };
+        });
+      }),
+    );
+    const data = (await Promise.all(asked)).flat();
+    if (data.length === 0) throw notFound('Not Found');
+    return { status: 200, body: { data } };
+  };
+
+export const findRows = (deps: FindDeps): Row[] => [
+  row({
+    get: '/find/:number',
+    operation: 'findByNumber',
+    summary: 'Which published records have this id or number: tenders, contracts, plans, violation reports, agreements.',
+    access: anyone,
+    answers: { ...bare('/find/number'), refuses: [404] },
+    handler: find(deps),
+  }),
+];
