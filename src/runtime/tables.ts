@@ -81,6 +81,8 @@ export interface AppDeps {
   /** Told of every save of a tender, when it is due next. */
   readonly saved?: (nextCheck: Date | undefined) => void;
   readonly schedulerTrouble?: (() => string | null) | undefined;
+  /** In [0, 1), for the times of auctions; absent: `Math.random`. */
+  readonly random?: () => number;
 }
 
 /** Compiles each schema when it is first asked for: a process needs one. */

@@ -1,9 +1,12 @@
 /** What a first look at a seeded registry shows: types in every status. Of two here; the demonstrations of all are told by a test of their own. */
 import { expect } from 'chai';
+import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
 import { storeSeedFile } from '../../src/operations/seed/caller.ts';
 import { seedStages } from '../../src/operations/seed/stages.ts';
 import { procedures } from '../../src/procedures/index.ts';
+import type { RecordCollection } from '../../src/store/collections.ts';
+import type { Records } from '../../src/store/records/records.ts';
 import { useRegistry } from '../support/registry.ts';
 
 const types = ['reporting', 'aboveThresholdEU'];
@@ -12,8 +15,21 @@ describe('The stages of the seed', function () {
   this.timeout(120_000);
   const registry = useRegistry();
   let rooms: ScriptRooms;
+  let looks = 0;
+  /** The scheduler of the registry beside looks for what is due after every save. */
+  const watched = <T extends object>(records: Records<T>): Records<T> => ({
+    ...records,
+    save: async (...asked) => {
+      const saved = await records.save(...asked);
+      looks += 1;
+      await registry.running.scheduler.run();
+      return saved;
+    },
+  });
   before(async () => {
-    rooms = await openRooms(registry.store, registry.settings);
+    const { store } = registry;
+    const records = <T extends object>(name: RecordCollection): Records<T> => watched(store.records<T>(name));
+    rooms = await openRooms({ ...store, records }, registry.settings);
     const now = await registry.store.now();
     const file = await storeSeedFile(registry.store, rooms.documents, now);
     await seedStages({ rooms, file, owner: 'broker' }, now, types);
@@ -32,7 +48,9 @@ describe('The stages of the seed', function () {
     expect([data.bids.length, data.contracts.length]).to.deep.equal([3, 3]);
   });
 
-  it('are all those of a type, each with a tender', async () => {
+  it('are all those of a type, each with a tender, however often the scheduler has looked', async () => {
+    expect(looks).to.be.above(100);
+    expect(registry.running.scheduler.report().failures).to.equal(0);
     const all = await registry.store.collection('tenders').find({}).toArray();
     const found = new Map<string, Set<string>>();
     for (const { procurementMethodType, status } of all) {
@@ -43,5 +61,14 @@ describe('The stages of the seed', function () {
       const wanted = [...reach.keys(), 'complete', 'cancelled', ...(phases.has('tendering') ? ['unsuccessful'] : [])];
       expect([...(found.get(type) ?? [])].sort(), type).to.deep.equal(wanted.sort());
     }
+  });
+
+  it('are left to time, and their histories are whole', async () => {
+    const all = await registry.store.collection('tenders').find({}).toArray();
+    expect(all.filter((tender) => 'held_check' in tender)).to.deep.equal([]);
+    expect(all.filter(({ next_check }) => next_check !== undefined && next_check <= registry.clock.now())).to.deep.equal([]);
+    const faults: unknown[] = [];
+    await verifyHistory(registry.store, { names: ['tenders'], complete: true, found: (fault) => faults.push(fault) });
+    expect(faults).to.deep.equal([]);
   });
 });

@@ -1,0 +1,162 @@
+/** The demonstrations, told without a network at times of their own, to their ends or up to a status. */
+import { fileURLToPath } from 'node:url';
+import { unbounded } from '../../feed/closed-timestamp.ts';
+import { type Actor, scheduler } from '../../model/actor.ts';
+import { accountsOf } from '../../runtime/accounts/accounts.ts';
+import { silentLog } from '../../runtime/log.ts';
+import { roomsOf, tablesOf } from '../../runtime/tables.ts';
+import { free, holdingIn } from '../../store/records/held.ts';
+import { readDefaultAuthority } from '../../violation-reports/default-authority.ts';
+import { type Cast, castOf, type Script } from '../demo/cast.ts';
+import { beginStory } from '../demo/story.ts';
+import type { ScriptRooms } from '../rooms.ts';
+import type { SeedFile } from './caller.ts';
+import { makeInnerWay } from './inner-way.ts';
+
+export const day = 86_400_000;
+
+/** Who decides on reports about contracts without an agreement. */
+const authority = fileURLToPath(new URL('../../../docs/examples/authority.json', import.meta.url));
+
+/** Days of a script are twice as long here, so that working days among them are enough. */
+const pace = { marks: {}, auction: {}, day: 2 };
+
+const keys = { buyer: 'buyer', first: 'buyer', second: 'buyer', authority: 'buyer', bots: 'bots', reviewers: 'reviewers' };
+
+/** Thrown where a tender is to stay as it is. */
+class Enough extends Error {}
+
+/** One of the statuses that a tender of a script goes through. */
+export interface Stage {
+  readonly status: string;
+  /** Which of them, from 0; a tender may come to a status twice. */
+  readonly place: number;
+  /** How many steps are done in it. */
+  done: number;
+  /** How many of them, so that it lasts for a while, and when that is, in milliseconds since the beginning. */
+  steps: number;
+  after: number;
+}
+
+interface Telling {
+  readonly script: Script;
+  readonly begins: Date;
+  /** The real time: no story goes beyond it. */
+  readonly latest: Date;
+  /** Where it ends; absent: with the script. */
+  readonly until?: Pick<Stage, 'place' | 'steps'>;
+  /** Another end. */
+  readonly after?: (cast: Cast, tender: string) => Promise<void>;
+}
+
+/** What has come of it. */
+interface Told {
+  readonly stages: readonly Stage[];
+  /** When the last thing was done. */
+  readonly ended: Date;
+  /** When time goes on with the tender. */
+  readonly due: Date | undefined;
+  /** The time that the story would have to wait for; null when it came to its end. */
+  readonly lacks: Date | null;
+}
+
+export interface Way {
+  readonly rooms: ScriptRooms;
+  readonly file: SeedFile;
+  readonly owner: string;
+}
+
+/** Longer than a story takes to be told. */
+const LEASE_MS = 600_000;
+
+/** As long a status has to last to be looked at. */
+const A_WHILE_MS = 3 * 3_600_000;
+
+/** Tells a script in a time that goes on by itself: a minute a request, and to what is due where it waits. */
+export const tell = async ({ rooms, file, owner }: Way, { script, begins, latest, until, after }: Telling): Promise<Told> => {
+  let now = begins.getTime();
+  let path = '';
+  let ends = until;
+  let lacks: Date | null = null;
+  let due = Number.POSITIVE_INFINITY;
+  const stages: Stage[] = [];
+  const account = (name: string, group: string): Actor => ({ name, group, levels: '123456' });
+  const actors = {
+    buyer: account(owner, 'brokers'),
+    bots: account('bots', 'bots'),
+    reviewers: account('reviewers', 'aboveThresholdReviewers'),
+    chronograph: account('chronograph', 'chronograph'),
+  };
+  const clock = { now: () => new Date(now) };
+  const deps = {
+    ...{ ...rooms, clock, log: silentLog, accounts: accountsOf([]), documents: file.urls },
+    defaultAuthority: await readDefaultAuthority(authority, rooms.validator),
+    random: () => 0.5,
+    feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not asked here
+  };
+  const store = holdingIn(rooms.store, 'tenders', new Date(latest.getTime() + LEASE_MS));
+  const rows = tablesOf({ ...deps, store }).flatMap((table) => table.rows);
+  const ask = makeInnerWay({ ...rooms, rows, actors, file, now: clock.now });
+  const origin = new URL(rooms.absolute('')).origin;
+  /** Sees into which status a request has brought the tender. */
+  const look = async (): Promise<void> => {
+    const { data } = Object(await (await ask(new Request(origin + path))).json());
+    const { status, next_check } = Object(data);
+    due = next_check === undefined ? Number.POSITIVE_INFINITY : Date.parse(next_check);
+    if (stages.at(-1)?.status !== status) stages.push({ status, place: stages.length, done: 0, steps: 0, after: now - begins.getTime() });
+  };
+  const endsHere = (): void => {
+    const stage = stages.at(-1);
+    if (ends !== undefined && stage?.place === ends.place && stage.done >= ends.steps) throw new Enough();
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    const response = await ask(request);
+    const made = /\/tenders$/.test(new URL(request.url).pathname) ? response.headers.get('location') : null;
+    if (made !== null) path = new URL(made, origin).pathname;
+    if (path !== '' && request.method !== 'GET') await look();
+    return response;
+  };
+  const tick = { method: 'PATCH', headers: { authorization: 'Bearer chronograph' }, body: '{"data":{}}' };
+  const wait = async (to: Date): Promise<void> => {
+    if (to > latest) {
+      lacks = to;
+      throw new Enough();
+    }
+    now = Math.max(now, to.getTime());
+  };
+  const story = beginStory({
+    places: { registry: origin, documents: 'http://documents.invalid' },
+    say: () => {},
+    fetch,
+    time: {
+      now: clock.now,
+      wait,
+      rest: async (tender, due) => {
+        await wait(due ?? new Date(now + day));
+        await fetch(new Request(`${origin}${tender}/chronograph`, tick));
+        endsHere();
+      },
+      patienceMs: 1000 * day,
+    },
+    done: () => {
+      const stage = stages.at(-1);
+      if (stage !== undefined) {
+        stage.done += 1;
+        if (due - now > A_WHILE_MS) Object.assign(stage, { steps: stage.done, after: now - begins.getTime() });
+      }
+      endsHere();
+      now += 60_000;
+    },
+  });
+  const cast: Cast = castOf(story, keys, pace);
+  const upTo = (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof Enough)) throw error;
+    });
+  await upTo(script.play(cast));
+  ends = undefined;
+  if (after !== undefined && lacks === null) await upTo(after(cast, path));
+  const asked = { params: { tender: path.split('/').at(-1) ?? '' }, actor: scheduler, now: clock.now() };
+  const { stored } = await roomsOf(deps).tenders.change(asked, ({ before }) => ({ next: free(before), gives: null }));
+  return { stages, ended: asked.now, lacks, due: stored.next_check };
+};
