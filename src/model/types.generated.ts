@@ -1701,6 +1701,53 @@ export interface NumberedRecord {
   /** Where people read it, on a registry with pages. */
   page?: string;
 }
+/** The public history of a record: what everybody could see of it, and what of that has changed (docs/history.md). */
+export interface RecordChanges {
+  /** Saves that changed what everybody sees, from the publication on, newest first. */
+  data: RecordChange[];
+  /** False: there are older changes than these. */
+  complete: boolean;
+  chain: HistoryChain;
+}
+/** One save. */
+export interface RecordChange {
+  /**
+   * made: the record was made; published: it became public; kept: its first state that is kept here, of a record that is older; changed: what is in changes.
+   */
+  kind: 'made' | 'published' | 'kept' | 'changed';
+  /** When it was saved. */
+  date: string;
+  /** True: time alone has done it. */
+  automatic?: boolean;
+  /** Hash of the entry of the history; absent while something of the record is sealed. */
+  hash?: string;
+  /** How many more places there are; absent: none. */
+  omitted?: number;
+  /** Places that read otherwise than before, the first 1,000 of them; none of the first save. */
+  changes: ChangedPlace[];
+}
+/** One place. */
+export interface ChangedPlace {
+  /** JSON Pointer, in which parts of lists are named by their ids, or by the lot that they are for; those without by their place. */
+  path: string;
+  /** What stood there; absent: nothing. */
+  before?: {
+    [k: string]: unknown;
+  };
+  /** What stands there now; absent: nothing. */
+  after?: {
+    [k: string]: unknown;
+  };
+}
+/** The proof that nothing of the history was changed, taken out or put in. */
+export interface HistoryChain {
+  /**
+   * whole: every save was followed back to the first one, and each hash, link and value is what it was; broken: it is not; sealed: not looked at while bids are sealed; long: not followed to the first save, of which there are too many; none: no history is kept of the record.
+   */
+  state: 'whole' | 'broken' | 'sealed' | 'long' | 'none';
+  /** When that was found out; absent where nothing was looked at. */
+  checked?: string;
+}
 /** A release package of the Open Contracting Data Standard 1.1; docs/ocds.md says where each field comes from. */
 export interface ReleasePackage {
   /** Address of this package. */

@@ -22,7 +22,9 @@ import { type Exports, makeExports } from '../publishing/export/places.ts';
 import { exportRows } from '../publishing/export/routes.ts';
 import { exportSources } from '../publishing/export-sources.ts';
 import { findRows } from '../publishing/find/routes.ts';
+import { historyRows } from '../publishing/history/routes.ts';
 import { makeOpenData } from '../publishing/open-data.ts';
+import { historySources } from '../publishing/record-history.ts';
 import { searchRows } from '../publishing/search/routes.ts';
 import type { Store } from '../store/client.ts';
 import { cardFields, makeTenderCards, makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
@@ -160,6 +162,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = open
     { rows: violationReportRows(rooms), options: everywhere },
     { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(tenders) } }), options: atRoot },
     { rows: findRows(rooms), options: atRoot },
+    { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
     { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
     { rows: explorer.rows, options: atRoot },

@@ -160,6 +160,7 @@ describe('A draft of a statement on a violation report', () => {
     const { path } = await pendingReport(registry);
     const look = async (): Promise<string[]> => {
       const lists = [
+        `/history/violation_reports/${path.split('/').at(-1)}`,
         '/api/2.5/violation_reports?opt_fields=status,dateCreated',
         '/api/2.5/violation_reports?descending=1',
         '/export/violation_reports.ndjson',

@@ -50,6 +50,7 @@ describe('What bids say while they are sealed', function () {
           '/search/tenders?limit=5',
           '/export/tenders.ndjson',
           `/api/2.5/tenders/${tender.id}/historical`,
+          `/history/tenders/${tender.id}`,
         ];
         const asked: readonly (readonly [string, Ask])[] = [
           ...parts.flatMap((part) => [{}, owner, { key: keys.low }].map((ask) => [tender.path + part, ask] as const)),

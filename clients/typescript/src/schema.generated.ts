@@ -1353,8 +1353,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the times given to a bidder.
-         * @description One of the times given to a bidder. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the times given to the bidder of an award.
+         * @description One of the times given to the bidder of an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderAwardMilestone"];
         put?: never;
@@ -4277,6 +4277,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/history/tenders/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed in a tender since it was published, and whether its history is whole.
+         * @description What has changed in a tender since it was published, and whether its history is whole. For everybody, with or without a key.
+         */
+        get: operations["getTenderChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/history/contracts/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed in a contract since it was published, and whether its history is whole.
+         * @description What has changed in a contract since it was published, and whether its history is whole. For everybody, with or without a key.
+         */
+        get: operations["getContractChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/history/plans/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed in a plan since it was published, and whether its history is whole.
+         * @description What has changed in a plan since it was published, and whether its history is whole. For everybody, with or without a key.
+         */
+        get: operations["getPlanChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/history/agreements/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed in an agreement since it was published, and whether its history is whole.
+         * @description What has changed in an agreement since it was published, and whether its history is whole. For everybody, with or without a key.
+         */
+        get: operations["getAgreementChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/history/violation_reports/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed in a violation report since it was published, and whether its history is whole.
+         * @description What has changed in a violation report since it was published, and whether its history is whole. For everybody, with or without a key.
+         */
+        get: operations["getViolationReportChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export/tenders.ndjson": {
         parameters: {
             query?: never;
@@ -7177,6 +7277,58 @@ export interface components {
                 /** @description Where people read it, on a registry with pages. */
                 page?: string;
             }[];
+        };
+        /**
+         * RecordChanges
+         * @description The public history of a record: what everybody could see of it, and what of that has changed (docs/history.md).
+         */
+        "history.changes": {
+            /** @description Saves that changed what everybody sees, from the publication on, newest first. */
+            data: {
+                /**
+                 * @description made: the record was made; published: it became public; kept: its first state that is kept here, of a record that is older; changed: what is in changes.
+                 * @enum {string}
+                 */
+                kind: "made" | "published" | "kept" | "changed";
+                /**
+                 * Format: date-time
+                 * @description When it was saved.
+                 */
+                date: string;
+                /** @description True: time alone has done it. */
+                automatic?: boolean;
+                /** @description Hash of the entry of the history; absent while something of the record is sealed. */
+                hash?: string;
+                /** @description How many more places there are; absent: none. */
+                omitted?: number;
+                /** @description Places that read otherwise than before, the first 1,000 of them; none of the first save. */
+                changes: {
+                    /** @description JSON Pointer, in which parts of lists are named by their ids, or by the lot that they are for; those without by their place. */
+                    path: string;
+                    /** @description What stood there; absent: nothing. */
+                    before?: unknown;
+                    /** @description What stands there now; absent: nothing. */
+                    after?: unknown;
+                }[];
+            }[];
+            /** @description False: there are older changes than these. */
+            complete: boolean;
+            /**
+             * HistoryChain
+             * @description The proof that nothing of the history was changed, taken out or put in.
+             */
+            chain: {
+                /**
+                 * @description whole: every save was followed back to the first one, and each hash, link and value is what it was; broken: it is not; sealed: not looked at while bids are sealed; long: not followed to the first save, of which there are too many; none: no history is kept of the record.
+                 * @enum {string}
+                 */
+                state: "whole" | "broken" | "sealed" | "long" | "none";
+                /**
+                 * Format: date-time
+                 * @description When that was found out; absent where nothing was looked at.
+                 */
+                checked?: string;
+            };
         };
         /**
          * ReleasePackage
@@ -35555,6 +35707,231 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["find.number"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderChanges: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["history.changes"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getContractChanges: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["history.changes"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getPlanChanges: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["history.changes"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getAgreementChanges: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["history.changes"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getViolationReportChanges: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["history.changes"];
                 };
             };
             /** @description Still the answer of If-None-Match. */

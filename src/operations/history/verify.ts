@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../../store/client.ts';
 import { type CollectionPlan, collections, type RecordCollection } from '../../store/collections.ts';
+import { type Fault, type Judged, judgeChain, type Kept } from '../../store/records/chain.ts';
 import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';
-import { type Fault, type Judged, judgeChain, type Kept } from './chain.ts';
 
 export interface VerifyOptions {
   readonly names: readonly RecordCollection[];

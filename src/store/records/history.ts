@@ -3,7 +3,7 @@
  * (docs/history.md). The id of an entry begins with that of its record, so both can stand on one shard (docs/scaling.md).
  */
 import { randomUUID } from 'node:crypto';
-import type { Collection, Db, Document } from 'mongodb';
+import type { AbstractCursor, Collection, Db, Document } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
 import { collections } from '../collections.ts';
 import { guarded } from '../failures.ts';
@@ -43,7 +43,9 @@ export const prepareHistory = async (db: Db): Promise<void> => {
 
 export interface HistoryReader {
   /** The entries of revisions `from` down to `to`, newest first; missing ones are left out. */
-  back(of: string, from: number, to: number): AsyncIterable<HistoryEntry>;
+  back(of: string, from: number, to: number): AsyncIterable<StoredEntry>;
+  /** The entries up to revision `from` that concern more than `field`, without their steps of it, newest first. */
+  backWithout(field: string, of: string, from: number): AsyncIterable<StoredEntry>;
   /** The saves up to `rev`, oldest first, and whether each concerned `field`. */
   outlines(of: string, rev: number, field: string): Promise<readonly Outline[]>;
 }
@@ -79,22 +81,39 @@ const outlineOf = (field: string): Document => {
   };
 };
 
-export const makeHistoryReader = (log: Collection<StoredEntry>): HistoryReader => ({
-  back: async function* (of, from, to) {
-    const cursor = log
-      .find(rangeOf(of, to, from))
-      .sort({ _id: -1 })
-      .batchSize(BATCH);
-    try {
-      for (;;) {
-        const entry = await guarded(() => cursor.next());
-        if (entry === null) return;
-        yield entry;
-      }
-    } finally {
-      await cursor.close();
+async function* read(cursor: AbstractCursor<StoredEntry>): AsyncGenerator<StoredEntry, undefined, undefined> {
+  try {
+    for (;;) {
+      const entry = await guarded(() => cursor.next());
+      if (entry === null) return;
+      yield entry;
     }
-  },
+  } finally {
+    await cursor.close();
+  }
+}
+
+/** Left out by the store, so that the time of an answer tells little of them. */
+const withoutField = (field: string): Document[] => {
+  const own = new RegExp(`^/${field}(/|$)`);
+  return [
+    { $match: { patch: { $elemMatch: { path: { $not: own } } } } },
+    { $set: { patch: { $filter: { input: '$patch', cond: { $not: [{ $regexMatch: { input: '$$this.path', regex: own } }] } } } } },
+  ];
+};
+
+export const makeHistoryReader = (log: Collection<StoredEntry>): HistoryReader => ({
+  back: (of, from, to) =>
+    read(
+      log
+        .find(rangeOf(of, to, from))
+        .sort({ _id: -1 })
+        .batchSize(BATCH),
+    ),
+  backWithout: (field, of, from) =>
+    read(
+      log.aggregate<StoredEntry>([{ $match: rangeOf(of, 1, from) }, { $sort: { _id: -1 } }, ...withoutField(field)], { batchSize: BATCH }),
+    ),
   outlines: (of, rev, field) =>
     guarded(() =>
       log.aggregate<Outline>([{ $match: rangeOf(of, 1, rev) }, { $sort: { _id: 1 } }, { $project: outlineOf(field) }]).toArray(),

@@ -1,8 +1,8 @@
 /** Checks one record by its history: every hash, every link, and every value that a save wrote. */
-import { beginning, type HistoryEntry, hashOfEntry, hashOfMade } from '../../model/history.ts';
+import { beginning, hashOfEntry, hashOfMade } from '../../model/history.ts';
 import { BrokenStep, stepBack } from '../../model/replay.ts';
-import { entryId } from '../../store/records/history.ts';
-import { contentOf } from '../../store/records/updates.ts';
+import { entryId, type StoredEntry } from './history.ts';
+import { contentOf } from './updates.ts';
 
 /** A record as it stands in the store. */
 export interface Kept {
@@ -24,7 +24,7 @@ export type Judged =
   | { readonly kind: 'without' }
   | { readonly kind: 'faulty'; readonly fault: Fault };
 
-type Entry = HistoryEntry & { readonly _id: string };
+type Entry = StoredEntry;
 
 /** What is wrong with an entry or its link to the next one; null when nothing is. */
 const faultOf = (collection: string, entry: Entry, id: string, rev: number, hash: string): string | null => {
@@ -49,11 +49,24 @@ const before = (state: Record<string, unknown>, { patch, made }: Entry): Record<
   }
 };
 
-/** `entries`: those of the record up to its revision, newest first. Stops at the first fault. */
-export const judgeChain = async (collection: string, record: Kept, entries: AsyncIterable<Entry>): Promise<Judged> => {
+type State = Record<string, unknown>;
+
+/** One save, and what the record was behind and before it; before the first one it was nothing. */
+export interface Followed {
+  readonly entry: Entry;
+  readonly after: State;
+  readonly before: State | null;
+}
+
+/** Takes the record back, save by save; stops at the first fault. `entries`: those of the record up to its revision, newest first. */
+export async function* followChain(
+  collection: string,
+  record: Kept,
+  entries: AsyncIterable<Entry>,
+): AsyncGenerator<Followed, Judged, undefined> {
   const faulty = (rev: number | null, what: string): Judged => ({ kind: 'faulty', fault: { collection, id: record._id, rev, what } });
   let [rev, hash] = [record.rev, record.history_head];
-  let state: Record<string, unknown> | null = contentOf(record);
+  let state: State | null = contentOf(record);
   let count = 0;
   for await (const entry of entries) {
     if (hash === undefined) return faulty(entry.rev, 'the record names no entry, and there is one');
@@ -62,10 +75,20 @@ export const judgeChain = async (collection: string, record: Kept, entries: Asyn
     if (wrong !== null) return faulty(rev, wrong);
     const back = before(state, entry);
     if (typeof back === 'string') return faulty(rev, back);
+    yield { entry, after: state, before: back };
     count += 1;
     [state, hash, rev] = [back, entry.prevHash, rev - 1];
   }
   if (hash === undefined) return { kind: 'without' };
   if (state !== null) return faulty(rev, 'its entry is missing');
   return hash === beginning ? { kind: 'whole', entries: count, begins: rev + 1 } : faulty(rev, 'its entry is missing');
+}
+
+/** What is to be said of the whole chain. */
+export const judgeChain = async (collection: string, record: Kept, entries: AsyncIterable<Entry>): Promise<Judged> => {
+  const following = followChain(collection, record, entries);
+  for (;;) {
+    const { done, value } = await following.next();
+    if (done) return value;
+  }
 };

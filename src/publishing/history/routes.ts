@@ -1,0 +1,63 @@
+/** `GET /history/…`: what has changed in a record, as everybody could see it (docs/history.md "What changed"). */
+import { makeRememberedViews } from '../../http/conditional.ts';
+import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
+import type { Zone } from '../../model/zone-time.ts';
+import type { Kept, State } from '../../store/records/records.ts';
+import { type Changes, changesOf, type Showing } from './changes.ts';
+
+/** The records of a collection for everybody. */
+export interface Source {
+  /** As the addresses of the API name the collection. */
+  readonly name: string;
+  readonly operation: string;
+  readonly says: string;
+  look(id: string): Promise<State | null>;
+  /** The record and how it is shown; throws 404. */
+  read(id: string): Promise<{ readonly record: Kept; readonly showing: Showing }>;
+}
+
+interface HistoryDeps {
+  readonly zone: Pick<Zone, 'render'>;
+  readonly sources: readonly Source[];
+}
+
+/** Of these it is said when. */
+const looked: ReadonlySet<Changes['chain']> = new Set(['whole', 'broken', 'long']);
+
+/** Of one save. */
+const mostPlaces = 1_000;
+
+const rememberedBytes = 16 * 1024 * 1024;
+
+const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone']): Handler => {
+  // A save that nobody sees is no new state: how long an answer takes tells of it to the first reader at most.
+  const views = makeRememberedViews(rememberedBytes);
+  return async ({ params: { record: id = '' }, now }) => {
+    const known = await views.find(id, look);
+    if (known !== null) return known;
+    const { record, showing } = await read(id);
+    const { found, complete, chain } = await changesOf(record, showing);
+    const data = found.map(({ kind, date, automatic, hash, changes }) => ({
+      kind,
+      date: render(date),
+      ...(automatic ? { automatic } : {}),
+      ...(hash === undefined ? {} : { hash }),
+      ...(changes.length > mostPlaces ? { omitted: changes.length - mostPlaces } : {}),
+      changes: changes.slice(0, mostPlaces).map((change) => ({ ...change })),
+    }));
+    const checked = looked.has(chain) ? { checked: render(now) } : {};
+    return views.keep(id, record, { data, complete, chain: { state: chain, ...checked } });
+  };
+};
+
+export const historyRows = ({ zone, sources }: HistoryDeps): Row[] =>
+  sources.map((source) =>
+    row({
+      get: `/history/${source.name}/:record`,
+      operation: source.operation,
+      summary: source.says,
+      access: anyone,
+      answers: bare('/history/changes'),
+      handler: readChanges(source, zone),
+    }),
+  );

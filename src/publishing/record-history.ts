@@ -1,0 +1,88 @@
+/** Of which records `GET /history/…` tells what has changed, and what of them stays sealed. */
+import { notFound } from '../model/problem.ts';
+import type { StoredTender } from '../model/tender.ts';
+import type { Store } from '../store/client.ts';
+import { collections } from '../store/collections.ts';
+import type { Stored } from '../store/records/records.ts';
+import { sealedAsToday } from '../tenders/historical/versions.ts';
+import type { TenderRoom } from '../tenders/room.ts';
+import { recordsOf } from './export-sources.ts';
+import type { Showing } from './history/changes.ts';
+import type { Source } from './history/routes.ts';
+import { makePublicViews, type PublicView, type ShownCollection, type ViewDeps } from './public-views.ts';
+
+type HistoryStore = Pick<Store, 'records' | 'history'>;
+
+const operations: Readonly<Record<ShownCollection, { readonly operation: string; readonly what: string; readonly missing: string }>> = {
+  tenders: { operation: 'getTenderChanges', what: 'a tender', missing: 'Tender not found.' },
+  contracts: { operation: 'getContractChanges', what: 'a contract', missing: 'Contract not found.' },
+  plans: { operation: 'getPlanChanges', what: 'a plan', missing: 'Plan not found.' },
+  agreements: { operation: 'getAgreementChanges', what: 'an agreement', missing: 'Agreement not found.' },
+  violation_reports: { operation: 'getViolationReportChanges', what: 'a violation report', missing: 'Violation Report not found.' },
+};
+
+const named = (name: ShownCollection) => ({
+  name,
+  operation: operations[name].operation,
+  says: `What has changed in ${operations[name].what} since it was published, and whether its history is whole.`,
+});
+
+/** Addresses are left out of what is compared. */
+const nowhere = (): string => '';
+
+const plainSource = (name: Exclude<ShownCollection, 'tenders'>, store: HistoryStore, view: PublicView): Source => {
+  const key = recordsOf[name];
+  const records = store.records<object>(key);
+  const showing: Showing = {
+    collection: collections[key].name,
+    history: store.history(key),
+    view: (state, { _id }) => view({ ...state, _id }, nowhere).data,
+    closed: null,
+    hasHashes: true,
+  };
+  return {
+    ...named(name),
+    look: records.look,
+    read: async (id) => {
+      const record: Stored<{ readonly status?: unknown }> | null = await records.get(id);
+      // A draft of a report is there for nobody without a key.
+      if (record === null || (name === 'violation_reports' && record.status === 'draft')) throw notFound(operations[name].missing);
+      return { record, showing };
+    },
+  };
+};
+
+/** Bids stay closed as they are today: neither what they say nor when and how often they were saved can be read. */
+const tenderSource = (room: TenderRoom, store: HistoryStore, view: PublicView): Source => {
+  const { visibility } = room;
+  const { areBidsSealed, partlyOpenIn } = visibility;
+  const showingOf = (tender: StoredTender): Showing => ({
+    collection: collections.tenders.name,
+    history: store.history('tenders'),
+    view: (state, { _id }) => view({ ...sealedAsToday(state, tender, visibility), _id }, nowhere).data,
+    closed: areBidsSealed(tender) ? 'bids' : null,
+    hasHashes: !areBidsSealed(tender) && !partlyOpenIn.has(tender.status),
+    sealed: { field: 'bids', in: areBidsSealed },
+  });
+  return {
+    ...named('tenders'),
+    look: room.look,
+    read: async (id) => {
+      const seen = await room.see({ tender: id });
+      const record = areBidsSealed(seen) ? seen : await room.load({ tender: id });
+      return { record, showing: showingOf(record) };
+    },
+  };
+};
+
+export interface RecordHistoryDeps extends ViewDeps {
+  readonly store: HistoryStore;
+}
+
+export const historySources = (deps: RecordHistoryDeps, tenders: TenderRoom): Source[] => {
+  const views = makePublicViews(deps);
+  return [
+    tenderSource(tenders, deps.store, views.tenders),
+    ...(['contracts', 'plans', 'agreements', 'violation_reports'] as const).map((name) => plainSource(name, deps.store, views[name])),
+  ];
+};
