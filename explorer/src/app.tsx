@@ -1,7 +1,7 @@
 /** The frame of every page: header, language, the page the address names. */
 import type { ComponentChildren, ComponentType } from 'preact';
-import { useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
-import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageProvider } from './language/language.tsx';
@@ -9,9 +9,29 @@ import { Broken, Outdated } from './pages/broken.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SearchMemory } from './pages/search/memory.tsx';
 import { SearchPage } from './pages/search/page.tsx';
+import { LoadingNotice } from './parts/notices.tsx';
+import { Offline } from './parts/offline.tsx';
 
 /** A page that is loaded when it is first wanted. A newer version of the site no longer has the files this one asks for. */
-const later = (load: () => Promise<ComponentType>): ComponentType => lazy(() => load().catch(() => Outdated));
+const later = (load: () => Promise<ComponentType>): ComponentType => {
+  let loaded: ComponentType | null = null;
+  return () => {
+    const [Page, show] = useState(() => loaded);
+    useEffect(() => {
+      const arrived = (page: ComponentType): void => show(() => page);
+      if (loaded === null) {
+        load().then(
+          (page) => {
+            loaded = page;
+            arrived(page);
+          },
+          () => arrived(Outdated),
+        );
+      }
+    }, []);
+    return Page === null ? <LoadingNotice /> : <Page />;
+  };
+};
 
 const TenderPage = later(() => import('./pages/tender/page.tsx').then(({ TenderPage: page }) => page));
 const ContractPage = later(() => import('./pages/contract/page.tsx').then(({ ContractPage: page }) => page));
@@ -62,6 +82,7 @@ export const App = () => (
   <LocationProvider scope={pages}>
     <LanguageProvider>
       <Header />
+      <Offline />
       <SearchMemory>
         <Main>
           <Pages />

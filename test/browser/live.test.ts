@@ -27,7 +27,7 @@ describe('The live page', () => {
     expect(await page.locator('.changes li').count()).to.equal(1);
     const other = await published(registry, { title: 'Ремонт дороги до школи' });
     await page.getByRole('link', { name: 'Ремонт дороги до школи' }).waitFor();
-    expect(await page.locator('.changes li').first().getByRole('link').getAttribute('href')).to.equal(`/tender/${other.id}`);
+    expect(await page.locator('.changes li').first().getByRole('link').getAttribute('href')).to.equal(`/uk/tender/${other.id}`);
     await page.getByText('За останню годину: 2.').waitFor();
     expect(problems).to.deep.equal([]);
     await close();

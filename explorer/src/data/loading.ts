@@ -4,7 +4,10 @@ import type { Outcome } from './outcome.ts';
 
 export type Loading<T> = Outcome<T> | { readonly state: 'loading' };
 
-/** Loads for `key` and again when it changes or `retry` is called; the answer to an older key is dropped. */
+/**
+ * Loads for `key` and again when it changes, when `retry` is called, or when the network is back after a failure; the answer to
+ * an older key is dropped.
+ */
 export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcome<T>>): readonly [Loading<T>, () => void] => {
   const [loading, setLoading] = useState<Loading<T>>({ state: 'loading' });
   const [tries, setTries] = useState(0);
@@ -18,5 +21,11 @@ export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcom
       wanted = false;
     };
   }, [key, tries]);
+  useEffect(() => {
+    if (loading.state !== 'failed') return undefined;
+    const again = (): void => setTries((before) => before + 1);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [loading.state]);
   return [loading, useCallback(() => setTries((before) => before + 1), [])];
 };

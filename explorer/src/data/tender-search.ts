@@ -51,11 +51,3 @@ export const searchTenders = (filters: URLSearchParams, cursor: string | null): 
   if (cursor !== null) query.set('cursor', cursor);
   return settle(ask(query), pageOf);
 };
-
-/** The id of the tender with this readable number. */
-export const findTenderId = async (tenderID: string): Promise<Outcome<string>> => {
-  const outcome = await searchTenders(new URLSearchParams({ q: tenderID, mode: '_all_' }), null);
-  if (outcome.state !== 'done') return outcome.state === 'refused' ? { state: 'missing' } : outcome;
-  const found = outcome.value.found.find((tender) => tender.tenderID?.toLowerCase() === tenderID.toLowerCase());
-  return found === undefined ? { state: 'missing' } : { state: 'done', value: found.id };
-};

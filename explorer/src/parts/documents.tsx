@@ -88,10 +88,10 @@ export const Documents = ({ documents }: Props) => {
           );
         })}
       </ul>
-      {showsEarlier || latest.length === documents.length ? null : (
+      {latest.length === documents.length ? null : (
         <p class="screen-only">
-          <button type="button" class="quiet-button" onClick={() => setShowsEarlier(true)}>
-            {words.versions}
+          <button type="button" class="quiet-button" aria-expanded={showsEarlier} onClick={() => setShowsEarlier((before) => !before)}>
+            {showsEarlier ? words.hideVersions : words.versions}
           </button>
         </p>
       )}

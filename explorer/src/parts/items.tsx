@@ -57,7 +57,7 @@ const Quantity = ({ item }: { item: Item }) => {
 export const Items = ({ items, caption }: { items: readonly Item[]; caption: string }) => {
   const words = useWords({ uk, en });
   return (
-    <table>
+    <table class="stack">
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>

@@ -4,12 +4,17 @@ import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { PageTitle } from './page-title.tsx';
 
+/** Where the page will stand; those who do not see it are told that it loads. */
 export const LoadingNotice = () => {
   const words = useWords({ uk, en });
   return (
-    <p role="status" class="quiet">
-      {words.loading}
-    </p>
+    <div role="status" class="skeleton">
+      <p class="unseen">{words.loading}</p>
+      <p class="bone title" />
+      <p class="bone" />
+      <p class="bone" />
+      <p class="bone short" />
+    </div>
   );
 };
 
@@ -28,18 +33,23 @@ export const MissingNotice = ({ says }: { says: string }) => {
   );
 };
 
-interface FailedProps {
-  readonly retry: () => void;
-  /** The registry's own explanation, when it gave one. */
-  readonly says?: string | null | undefined;
-}
+/** The registry has it and shows it to nobody here. */
+export const RefusedNotice = () => {
+  const words = useWords({ uk, en });
+  return (
+    <>
+      <PageTitle text={words.refused} />
+      <p>{words.refusedHint}</p>
+    </>
+  );
+};
 
-export const FailedNotice = ({ retry, says }: FailedProps) => {
+export const FailedNotice = ({ retry }: { retry: () => void }) => {
   const words = useWords({ uk, en });
   return (
     <>
       <PageTitle text={words.failed} />
-      <p class="long">{says ?? words.offline}</p>
+      <p class="long">{words.offline}</p>
       <button type="button" onClick={retry}>
         {words.retry}
       </button>

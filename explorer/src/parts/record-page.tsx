@@ -1,14 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { type Named, type NumberedRecord, readNamed } from '../data/find.ts';
 import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
+import { useLanguage } from '../language/language.tsx';
 import { Contents } from './contents.tsx';
-import { FailedNotice, LoadingNotice, MissingNotice } from './notices.tsx';
+import { FailedNotice, LoadingNotice, MissingNotice, RefusedNotice } from './notices.tsx';
 
 interface Props<T> {
-  /** What the address names. */
+  readonly kind: NumberedRecord['kind'];
+  /** What the address names: an id, or a number. */
   readonly id: string;
-  readonly load: (id: string) => Promise<Outcome<T>>;
+  readonly read: (id: string) => Promise<Outcome<T>>;
   /** Says that there is no such record. */
   readonly missing: string;
   readonly children: (record: T) => ComponentChildren;
@@ -21,24 +25,32 @@ const goToPlace = (): void => {
 };
 
 /** Loads a record and shows it by `children`; until then, or instead, what became of it. */
-export const RecordPage = <T,>({ id, load, missing, children }: Props<T>) => {
-  const [loading, retry] = useLoading(id, load);
+export const RecordPage = <T,>({ kind, id, read, missing, children }: Props<T>) => {
+  const { route } = useLocation();
+  const { to } = useLanguage();
+  const [loading, retry] = useLoading<Named<T>>(id, (name) => readNamed(kind, name, read));
   useEffect(() => {
-    if (loading.state === 'done') goToPlace();
-  }, [loading.state]);
+    if (loading.state !== 'done') return;
+    if ('page' in loading.value) route(to(loading.value.page), true);
+    else goToPlace();
+  }, [loading]);
   switch (loading.state) {
     case 'loading':
       return <LoadingNotice />;
     case 'missing':
       return <MissingNotice says={missing} />;
-    case 'done':
-      return (
+    case 'refused':
+      return <RefusedNotice />;
+    case 'failed':
+      return <FailedNotice retry={retry} />;
+    default:
+      return 'page' in loading.value ? (
+        <LoadingNotice />
+      ) : (
         <article>
-          {children(loading.value)}
+          {children(loading.value.record)}
           <Contents />
         </article>
       );
-    default:
-      return <FailedNotice retry={retry} says={loading.state === 'refused' ? loading.why.map(({ says }) => says).join('\n') : null} />;
   }
 };

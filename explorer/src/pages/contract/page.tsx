@@ -8,7 +8,7 @@ export const ContractPage = () => {
   const words = useContractWords();
   const { id = '' } = useRoute().params;
   return (
-    <RecordPage id={id} load={readContract} missing={words.missingContract}>
+    <RecordPage kind="contract" id={id} read={readContract} missing={words.missingContract}>
       {(contract) => <ContractView contract={contract} />}
     </RecordPage>
   );

@@ -34,7 +34,7 @@ export const Transactions = ({ transactions }: { transactions: readonly Transact
   if (transactions.length === 0) return null;
   return (
     <Section id="transactions" title={words.transactions} count={transactions.length}>
-      <table>
+      <table class="stack">
         <caption class="unseen">{words.transactions}</caption>
         <thead>
           <tr>

@@ -8,7 +8,7 @@ export const PlanPage = () => {
   const words = usePlanWords();
   const { id = '' } = useRoute().params;
   return (
-    <RecordPage id={id} load={readPlan} missing={words.missingPlan}>
+    <RecordPage kind="plan" id={id} read={readPlan} missing={words.missingPlan}>
       {(plan) => <PlanView plan={plan} />}
     </RecordPage>
   );

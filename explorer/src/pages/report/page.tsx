@@ -8,7 +8,7 @@ export const ReportPage = () => {
   const words = useReportWords();
   const { id = '' } = useRoute().params;
   return (
-    <RecordPage id={id} load={readReport} missing={words.missingReport}>
+    <RecordPage kind="report" id={id} read={readReport} missing={words.missingReport}>
       {(report) => <ReportView report={report} />}
     </RecordPage>
   );

@@ -1,0 +1,135 @@
+/** Ways into the pages for people: numbers of all kinds, wrong addresses, a slow network and none. */
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { authorityFile, title, type Whole, wholeProcedure } from './whole-procedure.ts';
+
+describe('Ways to a page', () => {
+  let registry: TestRegistry;
+  let browser: Browser;
+  let whole: Whole;
+
+  before(async () => {
+    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile() } });
+    whole = await wholeProcedure(registry);
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await registry?.stop();
+  });
+
+  const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
+
+  it('lead from the number of a record to its page, also under the address of another kind, and from a bare number', async () => {
+    const { contractID } = (await registry.ask('GET', `/api/2.5/contracts/${whole.contract}`)).body.data;
+    const { page, problems, close } = await browser.open();
+    for (const [address, place] of [
+      [`/contract/${contractID}`, `/uk/contract/${contractID}`],
+      [`/tender/${contractID}`, `/uk/contract/${whole.contract}`],
+      [`/tender/${whole.report}`, `/uk/report/${whole.report}`],
+      [`/report/${whole.tenderID}`, `/uk/tender/${whole.tender}`],
+      [`/plan/${whole.contract}`, `/uk/contract/${whole.contract}`],
+      [`/${whole.tenderID}`, `/uk/tender/${whole.tender}`],
+    ] as const) {
+      await page.goto(registry.url + address);
+      await page.waitForURL(`**${place}`);
+      await page.locator('article h1').waitFor();
+      // A browser says of every 404 that there was one.
+      expect(
+        problems.filter((problem) => !/404/.test(problem)),
+        address,
+      ).to.deep.equal([]);
+    }
+    await close();
+  });
+
+  it('end for a wrong address on a page that says so in the language of the reader, and leads on', async () => {
+    const { page, close } = await browser.open({ language: 'uk' });
+    for (const address of ['/nothing', '/tender/nonsense', '/uk/ремонт', '/contract/UA-2020-01-01-000001-a-b1']) {
+      const answer = await page.goto(registry.url + address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.locator('main').innerText(), address).to.match(/немає|не знайдено/i);
+      expect(await page.locator('main').innerText(), address).to.not.match(/not found|http-not-found/i);
+      expect(answer?.status(), address).to.be.oneOf([200, 404]);
+    }
+    await page.goto(`${registry.url}/папір`);
+    await page.getByRole('link', { name: /Шукати «папір»/ }).click();
+    await page.getByRole('link', { name: title }).waitFor();
+    await close();
+  });
+
+  it('show where the page will stand as long as it loads', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.goto(`${registry.url}/en`);
+    await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
+    await page.route('**/api/2.5/tenders/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Paper for a library' }).click();
+    await page.locator('main .skeleton').waitFor();
+    expect(await page.locator('main [role=status]').innerText()).to.include('Loading');
+    go();
+    await heading(page, 'Paper for a library');
+    expect(await page.locator('main .skeleton').count()).to.equal(0);
+    await close();
+  });
+
+  it('say when there is no network, and go on by themselves when it is back', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/en`);
+    await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
+    // The page itself was loaded before.
+    await page.getByRole('link', { name: 'Paper for a library' }).click();
+    await heading(page, 'Paper for a library');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('There is no network connection').waitFor();
+    await page.getByRole('link', { name: 'Paper for a library' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.context().setOffline(false);
+    await heading(page, 'Paper for a library');
+    await page.getByText('There is no network connection').waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+describe('A tender whose winner is known', () => {
+  let registry: TestRegistry;
+  let browser: Browser;
+  let whole: Whole;
+
+  before(async () => {
+    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile() } });
+    whole = await wholeProcedure(registry);
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await registry?.stop();
+  });
+
+  it('says of each bid what was decided about it', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/en/tender/${whole.tender}`);
+    await page.locator('#bids').waitFor();
+    const bids = await page.locator('#bids').innerText();
+    expect(bids).to.include('Winner').and.include('Not considered').and.not.include('Valid');
+    await close();
+  });
+
+  it('says of a report under review that the supplier may still answer', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/en/report/${whole.report}`);
+    await page.locator('#statements').getByText('There is no answer yet').waitFor();
+    expect(await page.locator('main').innerText()).to.not.include('No answer was given');
+    await close();
+  });
+});
