@@ -531,6 +531,87 @@ export interface ImportedAgreementDocument {
   dateModified?: Date;
   [k: string]: unknown;
 }
+/** An alert as its owner sees it (docs/alerts.md). */
+export interface ShownAlert {
+  /** Id. */
+  id: string;
+  /** Name of the account. */
+  owner: string;
+  /** What its owner calls it. */
+  name?: string;
+  /** What is looked for. */
+  query: string;
+  /** Where deliveries are sent. */
+  url: string;
+  /** What a delivery is made of. */
+  on: 'published' | 'found' | 'changed';
+  /** State. */
+  status: 'active' | 'paused';
+  /** Why the registry has paused it. */
+  because?: string;
+  /** When it was made. */
+  dateCreated: Date;
+  /** When it was last changed. */
+  dateModified: Date;
+}
+/** A request for an alert (docs/alerts.md). */
+export interface PostAlert {
+  /** What its owner calls it. */
+  name?: string;
+  /** What is looked for: the query of an address of the search, without its question mark. */
+  query: string;
+  /** Where deliveries are sent. */
+  url: string;
+  /**
+   * published: records that were published since the alert was made, each once; found: records that are found after a change, each once; changed: each public change of a record that is found.
+   */
+  on: 'published' | 'found' | 'changed';
+}
+/** A delivery of an alert, with every attempt (docs/alerts.md). */
+export interface ShownDelivery {
+  /** Id, the same in every attempt: webhook-id. */
+  id: string;
+  /** What it tells. */
+  type: 'record.published' | 'record.found' | 'record.changed' | 'alert.test';
+  /** Where the record stands. */
+  collection?: string;
+  /** Id of the record. */
+  record?: string;
+  /** State. */
+  status: 'waiting' | 'delivered' | 'failed';
+  /** When it was made. */
+  date: Date;
+  /** When it is sent, or sent again. */
+  next?: Date;
+  /** The attempts, oldest first; absent before the first. */
+  attempts?: DeliveryAttempt[];
+}
+/** One attempt. */
+export interface DeliveryAttempt {
+  /** When it was sent. */
+  date: Date;
+  /** Status of the answer. */
+  status?: number;
+  /** Why there was no answer. */
+  trouble?: string;
+  /** How long it took. */
+  milliseconds: number;
+}
+/** A change of an alert (docs/alerts.md). */
+export interface PatchAlert {
+  /** What its owner calls it. */
+  name?: string;
+  /** What is looked for: the query of an address of the search, without its question mark. */
+  query?: string;
+  /** Where deliveries are sent. */
+  url?: string;
+  /**
+   * published: records that were published since the alert was made, each once; found: records that are found after a change, each once; changed: each public change of a record that is found.
+   */
+  on?: 'published' | 'found' | 'changed';
+  /** paused: nothing new is delivered; active: it is again. */
+  status?: 'active' | 'paused';
+}
 /** Postal address (spec/tenders.md §3.1 Address). */
 export interface Address {
   /** Street and house. */

@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Delivering } from '../alerts/delivering.ts';
 import { openDocuments } from '../documents/service/opening.ts';
 import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
 import { renderProblem } from '../http/answer.ts';
@@ -15,7 +16,9 @@ import type { Problem } from '../model/problem.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { makeExports } from '../publishing/export/places.ts';
 import { makeTicker } from '../tenders/ticking.ts';
+import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
+import { openAlerts } from './alerts.ts';
 import { buildApp } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDraftQuota } from './draft-quota.ts';
@@ -42,6 +45,8 @@ export interface Running {
   /** Base address of the document service clients should use. */
   readonly documentsUrl: string;
   readonly scheduler: Scheduler;
+  /** Sends what alerts have found. */
+  readonly delivering: Delivering;
   /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
   close(graceMs?: number): Promise<void>;
 }
@@ -130,7 +135,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const documents = await openDocumentService({ ...options, connections });
   const feed = await feedOf(options);
   const exports = makeExports(settings.exports);
-  const deps: AppDeps = {
+  const given: AppDeps & { readonly validator: Validator } = {
     validator,
     draftQuota,
     codes,
@@ -141,6 +146,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documents: documents.urls,
     feed,
   };
+  const alerts = openAlerts(given);
+  const deps: AppDeps = { ...given, alerts: alerts.room };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
   const schedulerTrouble = (): string | null => scheduler.trouble();
@@ -153,17 +160,21 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     await documents.close(0);
     throw error;
   });
-  if (options.schedules === true && !settings.readOnly) scheduler.start();
+  if (options.schedules === true && !settings.readOnly) {
+    scheduler.start();
+    alerts.delivering.start();
+  }
   return {
     server,
     url: settings.publicUrl ?? addressOf(server, settings.host),
     documentsUrl: documents.url,
     scheduler,
+    delivering: alerts.delivering,
     close: async (graceMs = 10_000) => {
       // Else streams and long polls would last through the whole grace.
       feed.push.close();
       exports.close();
-      await scheduler.stop();
+      await Promise.all([scheduler.stop(), alerts.delivering.stop()]);
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       connections.close();

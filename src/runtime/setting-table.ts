@@ -196,6 +196,12 @@ export const settingTable: readonly Setting[] = [
   ),
   setting('PUBLISHER_NAME', 'Procurement Registry', 'who publishes the open data (OCDS)', upTo(4096, 'a name')),
   setting('DATA_LICENSE', '', 'address of the licence of the open data (OCDS); empty: none is named', url),
+  setting(
+    'ALERTS_TO_PRIVATE',
+    '',
+    'any value lets alerts be sent to loopback, private and link-local addresses, too: for trials, and for a network without others',
+    anything,
+  ),
   setting('EXPLORER', 'on', 'off: no web pages for people at the root; the search and the API stay', oneOf('on', 'off')),
   setting('LOG_LEVEL', 'info', 'error, warn, info or debug', oneOf('error', 'warn', 'info', 'debug')),
   setting('WORKERS', '1', 'API processes on the same port, 1 to 64', whole(1, 64)),

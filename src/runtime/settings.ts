@@ -49,6 +49,7 @@ export interface Settings {
   readonly ocidPrefix: string;
   readonly publisherName: string;
   readonly dataLicense: string | null;
+  readonly alertsToPrivate: boolean;
   readonly explorer: boolean;
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
   readonly workers: number;
@@ -145,6 +146,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     ocidPrefix: text('OCID_PREFIX'),
     publisherName: text('PUBLISHER_NAME'),
     dataLicense: of('DATA_LICENSE'),
+    alertsToPrivate: of('ALERTS_TO_PRIVATE') !== null,
     explorer: of('EXPLORER') !== 'off',
     logLevel: text('LOG_LEVEL') as Settings['logLevel'], // checked against the four names above
     workers: number('WORKERS'),

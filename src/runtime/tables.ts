@@ -1,6 +1,8 @@
 /** The table of rooms: what each is given, and where it is served; nothing else. */
 
 import { agreementRows } from '../agreements/routes.ts';
+import type { AlertRoom } from '../alerts/room.ts';
+import { alertRows } from '../alerts/routes.ts';
 import { makeContractWork } from '../contracts/creation.ts';
 import { type ContractRoom, makeRoom as makeContractRoom, makeContractWriter } from '../contracts/room.ts';
 import { contractRows } from '../contracts/routes.ts';
@@ -35,6 +37,7 @@ import { loadSchemas } from '../validation/dialect.ts';
 import { makeValidator, type Validator } from '../validation/validator.ts';
 import { violationReportRows } from '../violation-reports/routes.ts';
 import type { Accounts } from './accounts/accounts.ts';
+import { openAlerts } from './alerts.ts';
 import { calendarOf } from './code-lists/code-lists.ts';
 import type { DraftQuota } from './draft-quota.ts';
 import { makeRates } from './exchange-rates.ts';
@@ -78,6 +81,8 @@ export interface AppDeps {
   readonly colleagues?: Colleagues;
   /** Places for exports; absent: of these tables alone, and nobody ends them. */
   readonly exports?: Exports;
+  /** The room that deliveries are sent from, too; absent: one of these tables alone. */
+  readonly alerts?: AlertRoom;
   /** Those that the scheduler writes in too; absent: of these tables alone. */
   readonly rooms?: Rooms;
   /** Told of every save of a tender, when it is due next. */
@@ -160,6 +165,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = open
     { rows: transferRows({ ...rooms, writers: { tenders, contracts, plans } }), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
+    { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
     { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(tenders) } }), options: atRoot },
     { rows: findRows(rooms), options: atRoot },
     { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },

@@ -32,6 +32,13 @@ export const collections = {
   agreements: { name: 'agreements', indexes: [feed, numbered('agreementID')] },
   plans: { name: 'plans', indexes: [feed, numbered('planID')] },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
+  alerts: {
+    name: 'alerts',
+    indexes: [
+      { key: { owner: 1, _id: 1 }, name: 'owner' },
+      { key: { public_modified: 1 }, name: 'news' },
+    ],
+  },
   violationReports: {
     name: 'violation_reports',
     indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],

@@ -4237,6 +4237,98 @@ export interface paths {
         patch: operations["patchViolationReportDecisionDocumentVersioned"];
         trace?: never;
     };
+    "/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The alerts of the account.
+         * @description The alerts of the account. For accounts of the groups brokers, admins.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        /**
+         * Makes an alert: what a search finds is sent to an address. Answers the key of its signatures, once.
+         * @description Makes an alert: what a search finds is sent to an address. Answers the key of its signatures, once. For accounts of the groups brokers, admins.
+         */
+        post: operations["createAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alerts/{alert}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An alert of the account.
+         * @description An alert of the account. For accounts of the groups brokers, admins.
+         */
+        get: operations["getAlert"];
+        put?: never;
+        post?: never;
+        /**
+         * Ends an alert: what was not delivered yet never will be.
+         * @description Ends an alert: what was not delivered yet never will be. For accounts of the groups brokers, admins.
+         */
+        delete: operations["deleteAlert"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes an alert, pauses it or takes it up again.
+         * @description Changes an alert, pauses it or takes it up again. For accounts of the groups brokers, admins.
+         */
+        patch: operations["patchAlert"];
+        trace?: never;
+    };
+    "/alerts/{alert}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 deliveries of an alert with all their attempts, newest first.
+         * @description The newest 100 deliveries of an alert with all their attempts, newest first. For accounts of the groups brokers, admins.
+         */
+        get: operations["listAlertDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alerts/{alert}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message without a record, to try a receiver with.
+         * @description Sends a message without a record, to try a receiver with. For accounts of the groups brokers, admins.
+         */
+        post: operations["createAlertTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search/tenders": {
         parameters: {
             query?: never;
@@ -5361,6 +5453,130 @@ export interface components {
             currency?: string;
             /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
+        };
+        /**
+         * ShownAlert
+         * @description An alert as its owner sees it (docs/alerts.md).
+         */
+        "alerts.alert": {
+            /** @description Id. */
+            id: string;
+            /** @description Name of the account. */
+            owner: string;
+            /** @description What its owner calls it. */
+            name?: string;
+            /** @description What is looked for. */
+            query: string;
+            /** @description Where deliveries are sent. */
+            url: string;
+            /**
+             * @description What a delivery is made of.
+             * @enum {string}
+             */
+            on: "published" | "found" | "changed";
+            /**
+             * @description State.
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /** @description Why the registry has paused it. */
+            because?: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            dateCreated: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            dateModified: string;
+        };
+        /**
+         * PostAlert
+         * @description A request for an alert (docs/alerts.md).
+         */
+        "alerts.create": {
+            /** @description What its owner calls it. */
+            name?: string;
+            /** @description What is looked for: the query of an address of the search, without its question mark. */
+            query: string;
+            /** @description Where deliveries are sent. */
+            url: string;
+            /**
+             * @description published: records that were published since the alert was made, each once; found: records that are found after a change, each once; changed: each public change of a record that is found.
+             * @default published
+             * @enum {string}
+             */
+            on?: "published" | "found" | "changed";
+        };
+        /**
+         * ShownDelivery
+         * @description A delivery of an alert, with every attempt (docs/alerts.md).
+         */
+        "alerts.delivery": {
+            /** @description Id, the same in every attempt: webhook-id. */
+            id: string;
+            /**
+             * @description What it tells.
+             * @enum {string}
+             */
+            type: "record.published" | "record.found" | "record.changed" | "alert.test";
+            /** @description Where the record stands. */
+            collection?: string;
+            /** @description Id of the record. */
+            record?: string;
+            /**
+             * @description State.
+             * @enum {string}
+             */
+            status: "waiting" | "delivered" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it is sent, or sent again.
+             */
+            next?: string;
+            /** @description The attempts, oldest first; absent before the first. */
+            attempts?: {
+                /**
+                 * Format: date-time
+                 * @description When it was sent.
+                 */
+                date: string;
+                /** @description Status of the answer. */
+                status?: number;
+                /** @description Why there was no answer. */
+                trouble?: string;
+                /** @description How long it took. */
+                milliseconds: number;
+            }[];
+        };
+        /**
+         * PatchAlert
+         * @description A change of an alert (docs/alerts.md).
+         */
+        "alerts.patch": {
+            /** @description What its owner calls it. */
+            name?: string;
+            /** @description What is looked for: the query of an address of the search, without its question mark. */
+            query?: string;
+            /** @description Where deliveries are sent. */
+            url?: string;
+            /**
+             * @description published: records that were published since the alert was made, each once; found: records that are found after a change, each once; changed: each public change of a record that is found.
+             * @enum {string}
+             */
+            on?: "published" | "found" | "changed";
+            /**
+             * @description paused: nothing new is delivered; active: it is again.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
         };
         /**
          * Address
@@ -35604,6 +35820,342 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["alerts.alert"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createAlert: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["alerts.create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["alerts.alert"];
+                        /** @description Owner token and transfer value; shown only here. */
+                        access: {
+                            token: string;
+                            transfer?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getAlert: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: alert. */
+                alert: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["alerts.alert"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteAlert: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: alert. */
+                alert: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchAlert: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: alert. */
+                alert: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["alerts.patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["alerts.alert"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listAlertDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: alert. */
+                alert: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["alerts.delivery"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createAlertTest: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: alert. */
+                alert: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["alerts.delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -32,6 +32,9 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   'uploads.chunks': { files_id: 'hashed' },
   'uploads.loose': { _id: 'hashed' },
   // Few and small documents, each of them asked for by everybody.
+  alerts: null,
+  alerts_history: null,
+  alert_deliveries: null,
   code_lists: null,
   sequences: null,
   feed_fence: null,

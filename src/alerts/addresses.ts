@@ -1,0 +1,44 @@
+/** Which addresses of the network everybody can reach: the registry calls no other unless a setting allows it (docs/alerts.md). */
+import { BlockList, isIP } from 'node:net';
+
+/** IPv4 that is private, of one machine or link, of documentation or of groups (the registries of special addresses of IANA). */
+const special4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
+  ...['192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24'],
+  ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+];
+
+/** Of IPv6 only 2000::/3 is given out to the world; in it these are not, or carry an address of IPv4 inside. */
+const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
+
+const listOf = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [address = '', bits] = subnet.split('/');
+    list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+};
+
+const [closed4, closed6, given6] = [listOf(special4, 'ipv4'), listOf(special6, 'ipv6'), listOf(['2000::/3'], 'ipv6')];
+
+/** False for anything that is no address, too. */
+export const isPublicAddress = (address: string): boolean => {
+  const family = isIP(address);
+  if (family === 4) return !closed4.check(address, 'ipv4');
+  return family === 6 && !address.includes('%') && given6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+};
+
+/** An address as a URL has it, without the brackets of IPv6. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** Why nothing can be sent to this address, as far as that can be told without asking for its name; null when it can. */
+export const troubleOfUrl = (text: string, allowsPrivate: boolean): string | null => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'it should be an address with http:// or https://';
+  if (url.username !== '' || url.password !== '') return 'it should have no name and password in it';
+  if (url.hash !== '') return 'it should have no # in it';
+  const host = bareHost(url.hostname);
+  const isNear = isIP(host) === 0 ? /(^|\.)(localhost|local|internal)\.?$/.test(host) : !isPublicAddress(host);
+  return isNear && !allowsPrivate ? 'it should not be loopback, private or link-local' : null;
+};

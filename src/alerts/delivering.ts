@@ -1,0 +1,160 @@
+/**
+ * Sends what waits (docs/alerts.md "Delivery"). It keeps nothing of what has to be sent: that stands in the store, so any process
+ * sends it, and after a kill another one does. A delivery is over when the receiver says 2xx, or when it was tried often enough.
+ */
+import type { Clock } from '../model/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import type { Attempt, Deliveries, Delivery, Ending } from '../store/deliveries.ts';
+import type { Alert } from './alert.ts';
+import type { Poster } from './posting.ts';
+import { signatureHeaders } from './signing.ts';
+
+export interface DeliveringDeps {
+  readonly deliveries: Pick<Deliveries, 'take' | 'end' | 'forget' | 'waiting'>;
+  /** The alert of a delivery; null for one that was deleted. */
+  readonly find: (alert: string) => Promise<Alert | null>;
+  /** Takes an alert out of service whose receiver does not answer any more. */
+  readonly pause: (alert: string, because: string) => Promise<void>;
+  readonly post: Poster;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+  readonly everyMs?: number;
+}
+
+export interface Delivering {
+  /** Sends all that is due; gives how many attempts were made. For tests, and for the timer. */
+  run(): Promise<number>;
+  start(): void;
+  /** Takes nothing more and waits for what is under way. */
+  stop(): Promise<void>;
+  report(): { readonly delivered: number; readonly failed: number; readonly retried: number };
+}
+
+/** Seconds after each attempt that failed; behind the last one nothing more is tried. */
+export const pauses: readonly number[] = [5, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600];
+const atOnce = 8;
+/** Longer than an attempt may take: only what a process has left is taken by another one. */
+const heldMs = 60_000;
+/** An alert that failed so often, one attempt after the other, is left alone for a while, so that others have their turn. */
+const often = 5;
+const restMs = 30_000;
+/** Of one alert at a time. */
+const mostOfOne = 4;
+
+const isTaken = (attempt: Attempt): boolean => attempt.status !== undefined && attempt.status >= 200 && attempt.status < 300;
+
+const wordsOf = ({ status, trouble }: Attempt): string => (status === undefined ? (trouble ?? 'no answer') : `it answered ${status}`);
+
+export const makeDelivering = ({ deliveries, find, pause, post, clock, log, everyMs = 1000 }: DeliveringDeps): Delivering => {
+  const counts = { delivered: 0, failed: 0, retried: 0 };
+  /** Attempts of an alert that failed since the last one that did not, and until when it rests. */
+  const troubles = new Map<string, { readonly times: number; readonly until: number }>();
+  const underWay = new Map<string, number>();
+  let stopping = false;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<number> | null = null;
+
+  const attempt = async (delivery: Delivery, alert: Alert): Promise<Attempt> => {
+    const [at, began] = [clock.now(), performance.now()];
+    const body = delivery.body ?? '';
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'User-Agent': 'procurement-registry',
+      ...signatureHeaders({ id: delivery._id, at, body }, alert.token),
+    };
+    const posted = await post({ url: alert.url, headers, body });
+    return { at, ...posted, ms: Math.round(performance.now() - began) };
+  };
+
+  const note = (alert: string, made: Attempt): void => {
+    if (isTaken(made)) return void troubles.delete(alert);
+    const times = (troubles.get(alert)?.times ?? 0) + 1;
+    troubles.set(alert, { times, until: times < often ? 0 : clock.now().getTime() + restMs });
+  };
+
+  const endingOf = (delivery: Delivery, made: Attempt): Ending => {
+    if (isTaken(made)) return { status: 'delivered' };
+    const wait = pauses[delivery.attempts - 1];
+    return wait === undefined || made.status === 410 ? { status: 'failed' } : { next: new Date(made.at.getTime() + wait * 1000) };
+  };
+
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    const alert = await find(delivery.alert);
+    if (alert === null) return deliveries.forget(delivery.alert);
+    const made = await attempt(delivery, alert);
+    note(delivery.alert, made);
+    const ending = endingOf(delivery, made);
+    if (!(await deliveries.end(delivery, made, ending))) return;
+    counts['next' in ending ? 'retried' : ending.status] += 1;
+    if (!('status' in ending) || ending.status === 'delivered') return;
+    await pause(delivery.alert, `a delivery was given up: ${wordsOf(made)}`);
+    log.warn('an alert was paused', { alert: delivery.alert, delivery: delivery._id, because: wordsOf(made) });
+  };
+
+  const resting = (): string[] => {
+    const now = clock.now().getTime();
+    return [
+      ...new Set([...troubles].filter(([, { until }]) => until > now).map(([id]) => id)),
+      ...[...underWay].filter(([, n]) => n >= mostOfOne).map(([id]) => id),
+    ];
+  };
+
+  const takeNext = async (): Promise<Delivery | null> => {
+    const now = clock.now();
+    return stopping ? null : deliveries.take(now, new Date(now.getTime() + heldMs), resting());
+  };
+
+  const counted = async (delivery: Delivery): Promise<void> => {
+    const { alert } = delivery;
+    underWay.set(alert, (underWay.get(alert) ?? 0) + 1);
+    try {
+      await deliver(delivery);
+    } finally {
+      const left = (underWay.get(alert) ?? 1) - 1;
+      if (left === 0) underWay.delete(alert);
+      else underWay.set(alert, left);
+    }
+  };
+
+  const pass = async (): Promise<number> => {
+    let made = 0;
+    const sendAll = async (): Promise<void> => {
+      for (let next = await takeNext(); next !== null; next = await takeNext()) {
+        made += 1;
+        await counted(next);
+      }
+    };
+    const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendAll));
+    const failure = ended.find((one) => one.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
+    return made;
+  };
+
+  const run = (): Promise<number> => {
+    running ??= pass().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  const runAndArm = async (): Promise<void> => {
+    await run().catch((error: unknown) =>
+      log.warn('alerts could not be sent', { cause: error instanceof Error ? error.message : String(error) }),
+    );
+    if (!stopping) timer = setTimeout(() => void runAndArm(), everyMs);
+  };
+
+  return {
+    run,
+    start: () => {
+      stopping = false;
+      timer = setTimeout(() => void runAndArm(), everyMs);
+    },
+    stop: async () => {
+      stopping = true;
+      if (timer !== null) clearTimeout(timer);
+      await running?.catch(() => 0);
+    },
+    report: () => ({ ...counts }),
+  };
+};

@@ -1,0 +1,83 @@
+/** What alerts find among records that have changed (docs/alerts.md "What fires"), as deliveries. The consumer of the feed asks. */
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../model/json.ts';
+import type { AlertReader } from '../store/alerts.ts';
+import type { NewDelivery } from '../store/deliveries.ts';
+import type { Alert, AlertRecord } from './alert.ts';
+
+/** A public record that has changed. */
+export interface ChangedRecord {
+  readonly collection: string;
+  readonly id: string;
+  readonly isTest: boolean;
+  /** Its place in the feed, in seconds, and when it last changed for everybody. */
+  readonly position: number;
+  readonly modified: Date;
+  /** When it was published; null where the search does not know it. */
+  readonly published: Date | null;
+  /** What everybody sees of it, as far as a message tells it. */
+  card(): JsonObject;
+}
+
+/** A question of the search, kept. */
+export type Question<R extends ChangedRecord> = (record: R) => boolean;
+
+export interface FindingDeps<R extends ChangedRecord> {
+  readonly reader: AlertReader<AlertRecord>;
+  /** Reads the query of an alert; throws for one that this version does not understand. */
+  readonly readQuestion: (query: string) => Question<R>;
+  /** The clock of what is made. */
+  readonly now: () => Date;
+  readonly log: { warn(message: string, fields: object): void };
+}
+
+const events = { published: 'record.published', found: 'record.found', changed: 'record.changed' } as const;
+
+/** Hex digits that follow from what a delivery tells: the same again is the same delivery. */
+const idOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+
+/** Whether the record is news for the alert: nothing that was there before it was made is. */
+const isNews = ({ on, dateCreated }: Alert, { position, published }: ChangedRecord): boolean =>
+  on === 'published' ? published !== null && published >= dateCreated : position * 1000 >= dateCreated.getTime();
+
+const deliveryOf = (alert: Alert, record: ChangedRecord, made: Date): NewDelivery => {
+  const { collection, id, modified } = record;
+  const once = alert.on !== 'changed';
+  // A public save moves the date; what is moved in the feed without a save is told once.
+  const _id = idOf(alert._id, collection, id, once ? '' : modified.toISOString());
+  const type = events[alert.on];
+  const data = { alert: alert._id, ...(alert.name === undefined ? {} : { name: alert.name }), collection, record: record.card() };
+  const body = JSON.stringify({ type, timestamp: made.toISOString(), data });
+  return { _id, alert: alert._id, type, collection, record: id, made, body, once };
+};
+
+export interface Finding<R extends ChangedRecord> {
+  /** What has to be delivered because of these records. */
+  deliveriesFor(records: readonly R[]): Promise<NewDelivery[]>;
+}
+
+export const makeFinding = <R extends ChangedRecord>({ reader, readQuestion, now, log }: FindingDeps<R>): Finding<R> => {
+  const active = new Map<string, { readonly alert: Alert; readonly finds: Question<R> }>();
+
+  const take = (alert: Alert): void => {
+    const known = active.get(alert._id);
+    if (known?.alert.rev === alert.rev) return;
+    active.delete(alert._id);
+    if (alert.status !== 'active') return;
+    try {
+      active.set(alert._id, { alert, finds: readQuestion(alert.query) });
+    } catch (error) {
+      log.warn('an alert cannot be read and finds nothing', { alert: alert._id, cause: String(error) });
+    }
+  };
+
+  return {
+    deliveriesFor: async (records) => {
+      for (const alert of await reader.news()) take(alert);
+      const made = now();
+      return [...active.values()].flatMap(({ alert, finds }) =>
+        records.filter((record) => isNews(alert, record) && finds(record)).map((record) => deliveryOf(alert, record, made)),
+      );
+    },
+  };
+};

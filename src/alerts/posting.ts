@@ -1,0 +1,98 @@
+/**
+ * One POST to an address that somebody else has chosen. Its name is looked up once, every address it has must be public, and the
+ * connection goes to the address that was looked at: a name that answers otherwise a moment later changes nothing. Redirects are
+ * not followed.
+ */
+import { lookup } from 'node:dns/promises';
+import { request as plain } from 'node:http';
+import { request as encrypted } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { bareHost, isPublicAddress, troubleOfUrl } from './addresses.ts';
+
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What became of it: the status of the answer, or why there was none. */
+export type Posted = { readonly status: number } | { readonly trouble: string };
+
+interface Found {
+  readonly address: string;
+  readonly family: number;
+}
+
+export interface PostingDeps {
+  /** Loopback, private and link-local addresses are sent to as well. */
+  readonly allowsPrivate: boolean;
+  /** Name → all its addresses. */
+  readonly resolve?: (name: string) => Promise<readonly Found[]>;
+  readonly limitMs?: number;
+}
+
+const resolveName = (name: string): Promise<readonly Found[]> => lookup(name, { all: true, verbatim: true });
+
+/** Errors of sockets have codes, and those say nothing about the inside of the network that the caller has not said himself. */
+const reasonOf = (error: unknown): string => {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  return typeof code === 'string' ? code : 'no answer';
+};
+
+/** The addresses a name leads to; a text when one of them may not be sent to. */
+const addressesOf = async (host: string, { allowsPrivate, resolve = resolveName }: PostingDeps): Promise<readonly Found[] | string> => {
+  const family = isIP(host);
+  const found = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (found.length === 0) return 'the name has no address';
+  return allowsPrivate || found.every(({ address }) => isPublicAddress(address)) ? found : 'the address is loopback, private or link-local';
+};
+
+/** Answers every question for the name with what was looked at. */
+const fixedTo =
+  (found: readonly Found[]): LookupFunction =>
+  (_, { all }, callback) => {
+    const [first = { address: '', family: 4 }] = found;
+    if (all === true) callback(null, [...found]);
+    else callback(null, first.address, first.family);
+  };
+
+const send = ({ url, headers, body }: Post, found: readonly Found[], signal: AbortSignal): Promise<Posted> =>
+  new Promise((resolve) => {
+    const { protocol } = new URL(url);
+    const bytes = Buffer.from(body);
+    const request = (protocol === 'https:' ? encrypted : plain)(url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': String(bytes.length) },
+      lookup: fixedTo(found),
+      // A connection of its own: none that was opened for another address of the name.
+      agent: false,
+      signal,
+    });
+    request.on('error', (error) => resolve({ trouble: signal.aborted ? 'no answer in time' : reasonOf(error) }));
+    request.on('response', (response) => {
+      resolve({ status: response.statusCode ?? 0 });
+      // What it says is nobody's business.
+      response.on('error', () => undefined);
+      response.destroy();
+    });
+    request.end(bytes);
+  });
+
+/** Never rejects. */
+export type Poster = (post: Post) => Promise<Posted>;
+
+export const makePoster = (deps: PostingDeps): Poster => {
+  const { allowsPrivate, limitMs = 10_000 } = deps;
+  return async (post) => {
+    const trouble = troubleOfUrl(post.url, allowsPrivate);
+    if (trouble !== null) return { trouble };
+    const signal = AbortSignal.timeout(limitMs);
+    try {
+      const late = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('the name was not looked up in time')));
+      const found = await Promise.race([addressesOf(bareHost(new URL(post.url).hostname), deps), late]);
+      return typeof found === 'string' ? { trouble: found } : await send(post, found, signal);
+    } catch (error) {
+      return { trouble: reasonOf(error) };
+    }
+  };
+};

@@ -1,0 +1,61 @@
+/** The room of alerts as a process runs it: its rows, what finds for it, and what sends. */
+
+import type { AlertRecord } from '../alerts/alert.ts';
+import { type Delivering, makeDelivering } from '../alerts/delivering.ts';
+import { type Finding, makeFinding } from '../alerts/finding.ts';
+import { makePoster } from '../alerts/posting.ts';
+import { type AlertRoom, makeRoom } from '../alerts/room.ts';
+import type { Clock } from '../model/clock.ts';
+import type { DocumentUrls } from '../model/documents.ts';
+import { makeZone } from '../model/zone-time.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
+import { procedures as ownProcedures } from '../procedures/index.ts';
+import { questionReader, recordReader, type SearchedRecord } from '../publishing/alert-questions.ts';
+import { makePublicViews } from '../publishing/public-views.ts';
+import { makeAlertReader } from '../store/alerts.ts';
+import type { Store } from '../store/client.ts';
+import { makeDeliveries } from '../store/deliveries.ts';
+import type { Validator } from '../validation/validator.ts';
+import type { Log } from './log.ts';
+import type { Settings } from './settings.ts';
+
+interface AlertsOptions {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly documents: DocumentUrls;
+  readonly validator: Validator;
+  /** Absent: the types of this registry. */
+  readonly procedures?: Procedures;
+}
+
+export interface Alerts {
+  readonly room: AlertRoom;
+  readonly finding: Finding<SearchedRecord>;
+  readonly recordOf: ReturnType<typeof recordReader>;
+  readonly delivering: Delivering;
+}
+
+export const openAlerts = (options: AlertsOptions): Alerts => {
+  const { settings, store, clock, log, documents, validator, procedures = ownProcedures } = options;
+  const readQuestion = questionReader(makeZone(settings.timeZone));
+  const deliveries = makeDeliveries(store);
+  const room = makeRoom({ store, deliveries, clock, validator, settings, readQuestion });
+  return {
+    room,
+    finding: makeFinding({ reader: makeAlertReader<AlertRecord>(store), readQuestion, now: clock.now, log }),
+    recordOf: recordReader(makePublicViews({ validator, documents, procedures }), settings.publicUrl ?? ''),
+    delivering: makeDelivering({
+      deliveries,
+      find: async (id) => {
+        const alert = await room.writer.find(id);
+        return alert === null || alert.status === 'deleted' ? null : alert;
+      },
+      pause: room.pause,
+      post: makePoster({ allowsPrivate: settings.alertsToPrivate }),
+      clock,
+      log,
+    }),
+  };
+};

@@ -1,0 +1,26 @@
+/** Which alerts there are, for those who look what each finds: what has changed since they looked last. */
+import type { Store } from './client.ts';
+import { collections } from './collections.ts';
+import { guarded } from './failures.ts';
+import type { Stored } from './records/records.ts';
+
+export interface AlertReader<T extends object> {
+  /** Alerts that were saved since the last call, also deleted ones, and those of the last minute again; the first time all. */
+  news(): Promise<readonly Stored<T>[]>;
+}
+
+/** A save may become visible so long after the moment it is stamped with: no transaction lives longer. */
+const lateSeconds = 60;
+
+export const makeAlertReader = <T extends object>(store: Pick<Store, 'collection'>): AlertReader<T> => {
+  const alerts = store.collection<Stored<T>>(collections.alerts.name);
+  let seen = 0;
+  return {
+    news: () =>
+      guarded(async () => {
+        const found = await alerts.find({ public_modified: { $gt: seen - lateSeconds } } as object).toArray();
+        for (const { public_modified } of found) seen = Math.max(seen, public_modified);
+        return found as unknown as Stored<T>[]; // only the room of alerts writes here
+      }),
+  };
+};
