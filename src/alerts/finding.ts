@@ -20,12 +20,12 @@ export interface ChangedRecord {
 }
 
 /** A question of the search, kept. */
-export type Question<R extends ChangedRecord> = (record: R) => boolean;
+export type KeptQuestion<R extends ChangedRecord> = (record: R) => boolean;
 
 export interface FindingDeps<R extends ChangedRecord> {
   readonly reader: AlertReader<AlertRecord>;
   /** Reads the query of an alert; throws for one that this version does not understand. */
-  readonly readQuestion: (query: string) => Question<R>;
+  readonly readQuestion: (query: string) => KeptQuestion<R>;
   /** The clock of what is made. */
   readonly now: () => Date;
   readonly log: { warn(message: string, fields: object): void };
@@ -57,7 +57,7 @@ export interface Finding<R extends ChangedRecord> {
 }
 
 export const makeFinding = <R extends ChangedRecord>({ reader, readQuestion, now, log }: FindingDeps<R>): Finding<R> => {
-  const active = new Map<string, { readonly alert: Alert; readonly finds: Question<R> }>();
+  const active = new Map<string, { readonly alert: Alert; readonly finds: KeptQuestion<R> }>();
 
   const take = (alert: Alert): void => {
     const known = active.get(alert._id);

@@ -1,6 +1,6 @@
 /** What alerts are given of the search: a question read from its text, and a changed record as it is looked at and told of. */
 
-import type { ChangedRecord, Question } from '../alerts/finding.ts';
+import type { ChangedRecord, KeptQuestion } from '../alerts/finding.ts';
 import { readQuery } from '../http/query.ts';
 import { isPlainObject, type JsonObject } from '../model/json.ts';
 import type { Zone } from '../model/zone-time.ts';
@@ -29,7 +29,7 @@ const rules = {
 /** Throws 400 as the search does. */
 export const questionReader =
   (zone: Pick<Zone, 'parse'>) =>
-  (query: string): Question<SearchedRecord> => {
+  (query: string): KeptQuestion<SearchedRecord> => {
     const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt });
     const { groups, facts, test, least, below } = wanted;
     return ({ entry, isTest }) =>

@@ -2,19 +2,21 @@
 
 import type { AlertRecord } from '../alerts/alert.ts';
 import { type Delivering, makeDelivering } from '../alerts/delivering.ts';
-import { type Finding, makeFinding } from '../alerts/finding.ts';
+import { makeFinding } from '../alerts/finding.ts';
 import { makePoster } from '../alerts/posting.ts';
 import { type AlertRoom, makeRoom } from '../alerts/room.ts';
+import type { Consumption } from '../feed/consumer.ts';
 import type { Clock } from '../model/clock.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import { makeZone } from '../model/zone-time.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
-import { questionReader, recordReader, type SearchedRecord } from '../publishing/alert-questions.ts';
-import { makePublicViews } from '../publishing/public-views.ts';
+import { questionReader, recordReader } from '../publishing/alert-questions.ts';
+import { recordsOf } from '../publishing/export-sources.ts';
+import { makePublicViews, type ShownCollection, shownCollections } from '../publishing/public-views.ts';
 import { makeAlertReader } from '../store/alerts.ts';
 import type { Store } from '../store/client.ts';
-import { makeDeliveries } from '../store/deliveries.ts';
+import { makeDeliveries, type NewDelivery } from '../store/deliveries.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
@@ -32,8 +34,8 @@ interface AlertsOptions {
 
 export interface Alerts {
   readonly room: AlertRoom;
-  readonly finding: Finding<SearchedRecord>;
-  readonly recordOf: ReturnType<typeof recordReader>;
+  /** Finds what records that have changed mean for alerts. */
+  readonly consumption: Consumption<readonly NewDelivery[]>;
   readonly delivering: Delivering;
 }
 
@@ -42,10 +44,20 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
   const readQuestion = questionReader(makeZone(settings.timeZone));
   const deliveries = makeDeliveries(store);
   const room = makeRoom({ store, deliveries, clock, validator, settings, readQuestion });
+  const finding = makeFinding({ reader: makeAlertReader<AlertRecord>(store), readQuestion, now: clock.now, log });
+  const recordOf = recordReader(makePublicViews({ validator, documents, procedures }), settings.publicUrl ?? '');
   return {
     room,
-    finding: makeFinding({ reader: makeAlertReader<AlertRecord>(store), readQuestion, now: clock.now, log }),
-    recordOf: recordReader(makePublicViews({ validator, documents, procedures }), settings.publicUrl ?? ''),
+    consumption: {
+      name: 'alerts',
+      sources: shownCollections.map((collection) => {
+        const reader = store.feed(recordsOf[collection]);
+        return { collection, read: (window) => reader.read(window) };
+      }),
+      begins: 'now',
+      prepare: ({ collection, rows }) => finding.deliveriesFor(rows.map((row) => recordOf(collection as ShownCollection, row))), // of the sources above
+      apply: deliveries.add,
+    },
     delivering: makeDelivering({
       deliveries,
       find: async (id) => {

@@ -6,6 +6,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Delivering } from '../alerts/delivering.ts';
 import { openDocuments } from '../documents/service/opening.ts';
+import { type Consumer, makeConsumer } from '../feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
 import { renderProblem } from '../http/answer.ts';
 import { type Connections, makeConnections } from '../http/connections.ts';
@@ -39,14 +40,20 @@ interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'
   readonly sweeps?: boolean;
 }
 
+interface RunningAlerts {
+  /** Looks what alerts find. */
+  readonly finding: Consumer;
+  /** Sends it. */
+  readonly delivering: Delivering;
+}
+
 export interface Running {
   readonly server: Server;
   readonly url: string;
   /** Base address of the document service clients should use. */
   readonly documentsUrl: string;
   readonly scheduler: Scheduler;
-  /** Sends what alerts have found. */
-  readonly delivering: Delivering;
+  readonly alerts: RunningAlerts;
   /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
   close(graceMs?: number): Promise<void>;
 }
@@ -146,8 +153,10 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documents: documents.urls,
     feed,
   };
-  const alerts = openAlerts(given);
-  const deps: AppDeps = { ...given, alerts: alerts.room };
+  const { room: alertRoom, consumption, delivering } = openAlerts(given);
+  const following = { checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log };
+  const alerts: RunningAlerts = { finding: makeConsumer({ ...following, consumption }), delivering };
+  const deps: AppDeps = { ...given, alerts: alertRoom };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
   const schedulerTrouble = (): string | null => scheduler.trouble();
@@ -162,19 +171,20 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   });
   if (options.schedules === true && !settings.readOnly) {
     scheduler.start();
-    alerts.delivering.start();
+    alerts.finding.start();
+    delivering.start();
   }
   return {
     server,
     url: settings.publicUrl ?? addressOf(server, settings.host),
     documentsUrl: documents.url,
     scheduler,
-    delivering: alerts.delivering,
+    alerts,
     close: async (graceMs = 10_000) => {
       // Else streams and long polls would last through the whole grace.
       feed.push.close();
       exports.close();
-      await Promise.all([scheduler.stop(), alerts.delivering.stop()]);
+      await Promise.all([scheduler, alerts.finding, delivering].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       connections.close();

@@ -30,7 +30,7 @@ describe('Alerts', () => {
   const tryOut = async (path: string): Promise<void> => {
     expect((await registry.ask('POST', `${path}/tests`, { key })).status).to.equal(201);
   };
-  const delivering = (): Promise<number> => registry.running.delivering.run();
+  const delivering = (): Promise<number> => registry.running.alerts.delivering.run();
   const later = (seconds: number): void => registry.clock.set(new Date(registry.clock.now().getTime() + seconds * 1000));
 
   it('are shown to the account that made them, with the key of the signatures once', async () => {
@@ -170,7 +170,7 @@ describe('Alerts of a registry that calls nobody inside', () => {
       const { body } = await registry.ask('POST', '/alerts', { key, body: { data: { query: '', url: 'https://hooks.example.org/' } } });
       await registry.store.collection('alerts').updateOne({}, { $set: { url: receiver.url } });
       await registry.ask('POST', `/alerts/${body.data.id}/tests`, { key });
-      await registry.running.delivering.run();
+      await registry.running.alerts.delivering.run();
       const { data } = (await registry.ask('GET', `/alerts/${body.data.id}/deliveries`, { key })).body;
       expect(data[0].attempts[0].trouble).to.equal('it should not be loopback, private or link-local');
       expect(receiver.all).to.deep.equal([]);
