@@ -24,6 +24,8 @@ export type KeptQuestion<R extends ChangedRecord> = (record: R) => boolean;
 
 export interface FindingDeps<R extends ChangedRecord> {
   readonly reader: AlertReader<AlertRecord>;
+  /** Told of alerts that were deleted while they were known here; what others know is forgotten when it would be sent. */
+  readonly forget: (alert: string) => Promise<void>;
   /** Reads the query of an alert; throws for one that this version does not understand. */
   readonly readQuestion: (query: string) => KeptQuestion<R>;
   /** The clock of what is made. */
@@ -56,12 +58,13 @@ export interface Finding<R extends ChangedRecord> {
   deliveriesFor(records: readonly R[]): Promise<NewDelivery[]>;
 }
 
-export const makeFinding = <R extends ChangedRecord>({ reader, readQuestion, now, log }: FindingDeps<R>): Finding<R> => {
+export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuestion, now, log }: FindingDeps<R>): Finding<R> => {
   const active = new Map<string, { readonly alert: Alert; readonly finds: KeptQuestion<R> }>();
 
-  const take = (alert: Alert): void => {
+  const take = async (alert: Alert): Promise<void> => {
     const known = active.get(alert._id);
     if (known?.alert.rev === alert.rev) return;
+    if (known !== undefined && alert.status === 'deleted') await forget(alert._id);
     active.delete(alert._id);
     if (alert.status !== 'active') return;
     try {
@@ -73,7 +76,7 @@ export const makeFinding = <R extends ChangedRecord>({ reader, readQuestion, now
 
   return {
     deliveriesFor: async (records) => {
-      for (const alert of await reader.news()) take(alert);
+      for (const alert of await reader.news()) await take(alert);
       const made = now();
       return [...active.values()].flatMap(({ alert, finds }) =>
         records.filter((record) => isNews(alert, record) && finds(record)).map((record) => deliveryOf(alert, record, made)),

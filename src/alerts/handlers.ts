@@ -53,13 +53,12 @@ export const change =
 
 /** What is left of it is nobody's any more: neither address nor question nor key. */
 export const end =
-  ({ writer, deliveries }: AlertRoom): Handler =>
+  ({ writer }: AlertRoom): Handler =>
   async (call) => {
-    const { stored } = await writer.change(call, ({ before }) => {
+    await writer.change(call, ({ before }) => {
       const { owner, on } = requireOwn(before, call);
       return { next: { owner, on, query: '', url: '', status: 'deleted', token: '' }, gives: undefined };
     });
-    await deliveries.forget(stored._id);
     return gone;
   };
 

@@ -44,7 +44,13 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
   const readQuestion = questionReader(makeZone(settings.timeZone));
   const deliveries = makeDeliveries(store);
   const room = makeRoom({ store, deliveries, clock, validator, settings, readQuestion });
-  const finding = makeFinding({ reader: makeAlertReader<AlertRecord>(store), readQuestion, now: clock.now, log });
+  const finding = makeFinding({
+    reader: makeAlertReader<AlertRecord>(store),
+    forget: deliveries.forget,
+    readQuestion,
+    now: clock.now,
+    log,
+  });
   const recordOf = recordReader(makePublicViews({ validator, documents, procedures }), settings.publicUrl ?? '');
   return {
     room,

@@ -88,7 +88,9 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
         const first = { ...delivery, ...expires, status: 'waiting' as const, next: delivery.made, attempts: 0, log: [] };
         return { updateOne: { filter: { _id }, update: { $setOnInsert: first }, upsert: true } };
       });
-      await deliveries.bulkWrite(writes, { ordered: false, ...(session === undefined ? {} : { session }) });
+      if (session === undefined) await guarded(() => deliveries.bulkWrite(writes, { ordered: false }));
+      // Not guarded: the driver repeats a transaction by the labels of the error.
+      else await deliveries.bulkWrite(writes, { ordered: false, session });
     },
     take: (now, until, except) =>
       guarded(() =>

@@ -6,6 +6,7 @@
 import { expect } from 'chai';
 import { type Db, MongoClient } from 'mongodb';
 import { later } from '../support/contracts.ts';
+import { alertWrites } from '../support/every-write/alerts.ts';
 import { contractWrites } from '../support/every-write/contracts.ts';
 import { type Counts, examine } from '../support/every-write/examine.ts';
 import { planWrites } from '../support/every-write/plans.ts';
@@ -25,6 +26,7 @@ const rooms: Readonly<Record<string, { at: Date; writes(registry: TestRegistry):
   tender: { at: monday, writes: async (registry) => tenderWrites(registry, await makeTable(registry)) },
   contract: { at: later, writes: async (registry) => contractWrites(registry) },
   plan: { at: monday, writes: async (registry) => planWrites(registry) },
+  alert: { at: started, writes: alertWrites },
   'violation report': { at: started, writes: async (registry) => reportWrites(registry, started) },
 };
 

@@ -15,7 +15,7 @@ const problemsOf = (env: Readonly<Record<string, string>>): readonly string[] =>
 /** Each is wrong for some settings. */
 const tries = ['1.5', '-1000000', '9999999999999', 'x y', 'ftp://host', 'maybe', `mongodb://${'x'.repeat(5000)}`, 'y'.repeat(70_000)];
 /** Any value turns these on. */
-const switches = ['SANDBOX_MODE', 'STRICT_REPORT_ROLES'];
+const switches = ['SANDBOX_MODE', 'STRICT_REPORT_ROLES', 'ALERTS_TO_PRIVATE'];
 
 describe('a setting that cannot be used', () => {
   it('is told what it should be: a whole number of seconds', () => {

@@ -4,7 +4,7 @@ import { collections } from '../../../src/store/collections.ts';
 import { historyOf } from '../../../src/store/records/history.ts';
 
 const recordNames: readonly string[] = Object.values(collections).map(({ name }) => name);
-const all: readonly string[] = [...recordNames.flatMap((name) => [name, historyOf(name)]), 'plan_revisions'];
+const all: readonly string[] = [...recordNames.flatMap((name) => [name, historyOf(name)]), 'plan_revisions', 'alert_deliveries'];
 
 /** Collection and id → the document, and what tells two states of it apart. */
 export type Stored = ReadonlyMap<string, { readonly document: Document; readonly mark: string }>;

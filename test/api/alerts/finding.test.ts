@@ -1,0 +1,116 @@
+/** What fires an alert, and what does not: whatever the search finds from then on, once, and nothing that is sealed. */
+import { expect } from 'chai';
+import { openReceiver, type Receiver } from '../../support/receiver.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
+import { hexId } from '../../support/reports.ts';
+
+type Body = Record<string, unknown>;
+const key = keys.broker;
+
+const record = (title: string, overrides: Body = {}): Body => ({
+  title,
+  status: 'active.tendering',
+  procurementMethodType: 'belowThreshold',
+  owner: 'broker',
+  owner_token: 'x',
+  procuringEntity: { name: 'Міська рада', identifier: { scheme: 'UA-EDR', id: '01234567' }, kind: 'general' },
+  value: { amount: 5000, currency: 'UAH', valueAddedTaxIncluded: true },
+  items: [{ id: hexId(), description: 'Щебінь', classification: { scheme: 'ДК021', id: '45233140-2', description: 'Дорожні роботи' } }],
+  noticePublicationDate: new Date(),
+  ...overrides,
+});
+
+describe('An alert', () => {
+  const registry = useRegistry({ env: { ALERTS_TO_PRIVATE: '1' } });
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await openReceiver();
+    await registry.running.alerts.finding.run();
+  });
+  after(() => receiver.close());
+
+  const make = async (query: string, on = 'published'): Promise<string> => {
+    registry.clock.set(new Date());
+    const { body, status, text } = await registry.ask('POST', '/alerts', { key, body: { data: { query, url: receiver.url, on } } });
+    expect(status, text).to.equal(201);
+    return body.data.id;
+  };
+  const put = (fields: Body, id = hexId()) => registry.store.records<Body>('tenders').insert(id, fields);
+  const change = async (id: string, fields: Body, publishes = true): Promise<void> => {
+    const records = registry.store.records<Body>('tenders');
+    const before = await records.get(id);
+    if (before === null) throw new Error('it is there');
+    await records.save(before, { ...before, ...fields }, { publishes });
+  };
+  /** What an alert was sent, in words. */
+  const heard = async (alert: string): Promise<string[]> => {
+    await registry.running.alerts.finding.run();
+    registry.clock.set(new Date());
+    await registry.running.alerts.delivering.run();
+    return receiver.all
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ data }) => data.alert === alert)
+      .map(({ type, data }) => `${type} ${data.record.title} ${data.record.status}`);
+  };
+
+  it('tells once of each record that is found and was published since', async () => {
+    const before = await put(record('Ремонт дороги раніше'));
+    const alert = await make('q=дорога');
+    const found = await put(record('Ремонт дороги'));
+    await put(record('Папір'));
+    await put(record('Дорога для спроб', { mode: 'test' }));
+    await put(record('Чернетка дороги', { status: 'draft' }));
+    expect(await heard(alert)).to.deep.equal(['record.published Ремонт дороги active.tendering']);
+    await change(found._id, { status: 'active.auction' });
+    await change(before._id, { status: 'active.auction' });
+    expect(await heard(alert)).to.have.length(1);
+  });
+
+  it('on what is found tells once of each record as soon as the search finds it', async () => {
+    const old = await put(record('Міст старий'));
+    const alert = await make('q=міст&status=complete', 'found');
+    expect(await heard(alert)).to.deep.equal([]);
+    await change(old._id, { status: 'complete' });
+    await change(old._id, { description: 'Ще раз' });
+    expect(await heard(alert)).to.deep.equal(['record.found Міст старий complete']);
+    await change(old._id, { description: 'І ще' });
+    expect(await heard(alert)).to.have.length(1);
+  });
+
+  it('on changes tells of each public one, and of none that nobody sees', async () => {
+    const alert = await make('q=тунель', 'changed');
+    const { _id } = await put(record('Тунель'));
+    expect(await heard(alert)).to.have.length(1);
+    await change(_id, { status: 'active.auction' });
+    expect(await heard(alert)).to.deep.equal(['record.changed Тунель active.tendering', 'record.changed Тунель active.auction']);
+    await change(_id, { bids: [{ id: hexId(), status: 'active' }] }, false);
+    expect(await heard(alert)).to.have.length(2);
+  });
+
+  it('does not tell what is sealed, nor find by it', async () => {
+    const sealed = 'ТОВ Тихий Учасник';
+    const bids = [{ id: hexId(), status: 'active', tenderers: [{ name: sealed, identifier: { scheme: 'UA-EDR', id: '98765432' } }] }];
+    const [all, byName, byCode] = [
+      await make('', 'changed'),
+      await make('q=Тихий Учасник', 'changed'),
+      await make('q=98765432', 'changed'),
+    ];
+    await put(record('Школа', { bids }));
+    expect(await heard(all)).to.deep.equal(['record.changed Школа active.tendering']);
+    expect(await heard(byName)).to.deep.equal([]);
+    expect(await heard(byCode)).to.deep.equal([]);
+    expect(receiver.all.map(({ body }) => body).join()).not.to.match(/Учасник|98765432|owner_token/);
+  });
+
+  it('that is paused or deleted hears nothing', async () => {
+    const [paused, deleted] = [await make('q=вокзал'), await make('q=вокзал')];
+    await registry.ask('PATCH', `/alerts/${paused}`, { key, body: { data: { status: 'paused' } } });
+    await registry.ask('DELETE', `/alerts/${deleted}`, { key });
+    await put(record('Вокзал'));
+    expect(await heard(paused)).to.deep.equal([]);
+    expect(await heard(deleted)).to.deep.equal([]);
+    await registry.ask('PATCH', `/alerts/${paused}`, { key, body: { data: { status: 'active' } } });
+    await put(record('Вокзал другий'));
+    expect(await heard(paused)).to.deep.equal(['record.published Вокзал другий active.tendering']);
+  });
+});

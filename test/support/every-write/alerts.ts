@@ -1,0 +1,21 @@
+/** A write for every row of alerts. */
+import { keys, type TestRegistry } from '../registry.ts';
+import type { Write } from './write.ts';
+
+const key = keys.broker;
+const alert = { query: 'q=дорога', url: 'https://hooks.example.org/' };
+
+export const alertWrites = async (registry: TestRegistry): Promise<Write[]> => {
+  const made = async (): Promise<string> => {
+    const { body } = await registry.ask('POST', '/alerts', { key, body: { data: alert } });
+    return `/alerts/${body.data.id}`;
+  };
+  // The first one makes the indexes of deliveries.
+  await made();
+  return [
+    { row: 'POST /alerts', ready: async () => ({ path: '/alerts', ask: { key, body: { data: alert } } }) },
+    { row: 'PATCH /alerts/:alert', ready: async () => ({ path: await made(), ask: { key, body: { data: { status: 'paused' } } } }) },
+    { row: 'DELETE /alerts/:alert', ready: async () => ({ path: await made(), ask: { key } }) },
+    { row: 'POST /alerts/:alert/tests', ready: async () => ({ path: `${await made()}/tests`, ask: { key } }) },
+  ];
+};
