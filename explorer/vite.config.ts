@@ -6,6 +6,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
+    // Which files a page is made of, for its head.
+    manifest: true,
     assetsDir: '',
     // A data: address would need a wider Content-Security-Policy, and so would an inline script.
     assetsInlineLimit: 0,
@@ -13,5 +15,7 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
   },
+  // What runs on the server stands alone as well.
+  ssr: { noExternal: true },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

@@ -199,6 +199,7 @@ export const callOf = (
     links: linksOf(request, deps.publicUrl, read.shownAs),
     requestId: contextOf(request).requestId,
     local: isLocal(request),
+    path: () => request.path,
     address: () => addressKey(request.ip),
     monitors: isMonitor(read.actor),
     sent: read.envelope?.data,

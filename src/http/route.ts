@@ -34,6 +34,8 @@ export interface Call<T = unknown> {
   readonly requestId: string;
   /** The caller sits on this machine, and no proxy stands between. */
   readonly local: boolean;
+  /** Where the request was sent, without its query. */
+  path?(): string;
   /** What counts as the caller's address where callers are counted (TRUST_PROXY). */
   address?(): string;
   /** The key is that of an account of group monitoring, which is nobody otherwise. */

@@ -1,7 +1,11 @@
 /** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
-import { readFile } from 'node:fs/promises';
-import { anyone, type Handler, plainText, type Reply, type Row, row } from '../http/route.ts';
-import { notFound, Problem } from '../model/problem.ts';
+import type { Table } from '../http/mount.ts';
+import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../http/route.ts';
+import { notFound } from '../model/problem.ts';
+import type { Settings } from '../runtime/settings.ts';
+import { type Kind, makePages, type SiteDeps } from './pages.ts';
+import { languages } from './site/document.ts';
+import { openSiteFiles } from './site/files.ts';
 
 const policy = [
   "default-src 'none'",
@@ -21,24 +25,6 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Two folders up from here, compiled or not, is the package. */
-const folder = new URL('../../dist/site/', import.meta.url);
-
-const notBuilt = (cause: unknown): Problem =>
-  new Problem('http-not-found', 'The explorer was not built. Please, run npm run build', { cause });
-
-/** Reads files of the built site, each once. */
-const makeReader = () => {
-  const read = new Map<string, Promise<string>>();
-  return (name: string): Promise<string> => {
-    const found = read.get(name) ?? readFile(new URL(name, folder), 'utf8');
-    read.set(name, found);
-    // A site that is built later is found then.
-    found.catch(() => read.delete(name));
-    return found;
-  };
-};
-
 const fileOf = (name: string, text: string, cached: string): Reply => ({
   status: 200,
   text,
@@ -49,72 +35,101 @@ const fileOf = (name: string, text: string, cached: string): Reply => ({
   },
 });
 
-/** The language stands first in the address of a page; one without it is shown in the reader's own. */
-const languages = ['uk', 'en'] as const;
-
-/** Addresses of pages below the root; the script of the page knows what each shows. */
+/** Addresses of pages below the root, and the module of the explorer that shows each. */
 const pages = [
-  { path: '/live', operation: 'getLivePage', says: 'Page for people: what changes right now.' },
-  { path: '/tender/:tender', operation: 'getTenderPage', says: 'Page for people: one tender.' },
-  { path: '/plan/:plan', operation: 'getPlanPage', says: 'Page for people: one plan.' },
-  { path: '/contract/:contract', operation: 'getContractPage', says: 'Page for people: one contract.' },
-  { path: '/report/:report', operation: 'getReportPage', says: 'Page for people: one violation report.' },
+  { path: '/live', operation: 'getLivePage', says: 'Page for people: what changes right now.', module: 'src/pages/live.tsx' },
+  { path: '/tender/:tender', operation: 'getTenderPage', says: 'Page for people: one tender.', module: 'src/pages/tender/page.tsx' },
+  { path: '/plan/:plan', operation: 'getPlanPage', says: 'Page for people: one plan.', module: 'src/pages/plan/page.tsx' },
+  {
+    path: '/contract/:contract',
+    operation: 'getContractPage',
+    says: 'Page for people: one contract.',
+    module: 'src/pages/contract/page.tsx',
+  },
+  {
+    path: '/report/:report',
+    operation: 'getReportPage',
+    says: 'Page for people: one violation report.',
+    module: 'src/pages/report/page.tsx',
+  },
 ] as const;
+
+/** The record that an address names: by its id or its number. */
+const named = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
+
+const served = { indent: 2, negotiates: false } as const;
+const atRoot = { path: '', shownAs: '' } as const;
+const inLanguages = languages.map((code) => ({ path: `/${code}`, shownAs: `/${code}` }));
 
 export interface Explorer {
   /** What a browser gets at the root; null when the explorer is off. */
   readonly frontPage: Handler | null;
   /** What a browser gets where nothing is: the page that says so; null when the explorer is off. */
   readonly lost: (() => Promise<Reply>) | null;
-  readonly rows: readonly Row[];
+  readonly tables: readonly Table[];
 }
 
-/** `on` is the setting EXPLORER. A name that the build did not make is 404. */
-export const openExplorer = (on: boolean): Explorer => {
-  if (!on) return { frontPage: null, lost: null, rows: [] };
-  const read = makeReader();
-  const lost = async (): Promise<Reply> => ({ ...fileOf('index.html', await read('index.html'), 'no-cache'), status: 404 });
-  const page: Handler = async ({ params, prefers }) => {
-    const { language, ...ids } = params;
-    const isLost =
-      (language !== undefined && !languages.some((code) => code === language)) ||
-      Object.values(ids).some((id) => !/^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/.test(id));
-    if (isLost && prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
-    if (isLost) throw notFound('Not Found');
-    const text = await read('index.html').catch((cause: unknown) => Promise.reject(notBuilt(cause)));
-    const reply = fileOf('index.html', text, 'no-cache');
-    return { ...reply, headers: { ...reply.headers, Vary: 'Accept' } };
-  };
+const isKind = (name: string): name is Kind => ['tender', 'contract', 'plan', 'report'].includes(name);
+
+/** EXPLORER turns it off. A name that the build did not make is 404. */
+export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer'> }): Explorer => {
+  if (!deps.settings.explorer) return { frontPage: null, lost: null, tables: [] };
+  const files = openSiteFiles();
+  const draw = makePages(deps, files);
+  const lost = async (): Promise<Reply> => ({ ...fileOf('index.html', await files.frame(), 'no-cache'), status: 404 });
+  /** `path` is the address without its language. */
+  const page =
+    (path: string, module?: string): Handler =>
+    async (call) => {
+      const ids = call.params;
+      const [name] = Object.keys(ids).filter(isKind);
+      if (Object.values(ids).some((id) => !named.test(id))) {
+        if (call.prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
+        throw notFound('Not Found');
+      }
+      const { status, text } = await draw(
+        { ...(name === undefined ? {} : { kind: name }), place: pathWith(path, ids), ...(module === undefined ? {} : { module }) },
+        call,
+      );
+      const reply = fileOf('index.html', text, 'no-cache');
+      return { ...reply, status, headers: { ...reply.headers, Vary: 'Accept, Accept-Language' } };
+    };
   const file: Handler = async ({ params }) => {
     const name = params.file ?? '';
     if (!/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*\.?(js|css|svg)$/.test(name)) throw notFound('Not Found');
-    const text = await read(name).catch(() => Promise.reject(notFound('Not Found')));
+    const text = await files.read(name).catch(() => Promise.reject(notFound('Not Found')));
     // The name carries a hash of what is in it.
     return fileOf(name, text, 'public, max-age=31536000, immutable');
   };
-  const pageRow = (path: string, operation: string, says: string): Row =>
+  const pageRow = (get: string, operation: string, summary: string, handler: Handler): Row =>
     row({
-      get: path,
+      get,
       operation,
-      summary: says,
+      summary,
       access: anyone,
+      headers: { takes: ['Accept-Language'], gives: [] },
       answers: { ...plainText, media: ['text/html'], refuses: [404] },
-      handler: page,
+      handler,
     });
-  const rows = [
-    ...languages.map((code) => pageRow(`/${code}`, `getFrontPage_${code}`, 'Page for people: the search.')),
-    ...pages.flatMap(({ path, operation, says }) => [
-      pageRow(path, operation, says),
-      pageRow(`/:language${path}`, `${operation}InLanguage`, says),
-    ]),
-    row({
-      get: '/explorer/:file',
-      operation: 'getExplorerFile',
-      summary: 'A file of the pages for people.',
-      access: anyone,
-      answers: { ...plainText, media: ['text/javascript', 'text/css', 'image/svg+xml'] },
-      handler: file,
-    }),
-  ];
-  return { frontPage: page, lost, rows };
+  const front = pageRow('', 'getFrontPage', 'Page for people: the search; at / it is sent to browsers only.', page('/'));
+  const fileRow = row({
+    get: '/explorer/:file',
+    operation: 'getExplorerFile',
+    summary: 'A file of the pages for people.',
+    access: anyone,
+    answers: { ...plainText, media: ['text/javascript', 'text/css', 'image/svg+xml'] },
+    handler: file,
+  });
+  return {
+    frontPage: front.handler,
+    lost,
+    tables: [
+      { rows: [front], options: { ...served, prefixes: inLanguages } },
+      {
+        rows: pages.map(({ path, operation, says, module }) => pageRow(path, operation, says, page(path, module))),
+        options: { ...served, prefixes: [atRoot, ...inLanguages] },
+      },
+      { rows: [fileRow], options: { ...served, prefixes: [atRoot] } },
+    ],
+  };
 };

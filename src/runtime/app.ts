@@ -11,8 +11,7 @@ import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whe
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { makeZone } from '../model/zone-time.ts';
-import { openExplorer } from '../publishing/explorer.ts';
-import { type AppDeps, tablesOf, validatorOf } from './tables.ts';
+import { type AppDeps, explorerOf, tablesOf, validatorOf } from './tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
@@ -54,7 +53,7 @@ export const buildApp = (deps: AppDeps): Express => {
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
     draftQuota: deps.draftQuota ?? undefined,
   };
-  const explorer = openExplorer(settings.explorer);
+  const explorer = explorerOf({ ...deps, validator });
   const tables = tablesOf({ ...deps, validator }, metrics, explorer);
   mount(app, tables, mountDeps);
   if (explorer.lost !== null) app.use(pageForTheLost(explorer.lost));

@@ -19,7 +19,7 @@ import { makeRoom as makePlanRoom, type PlanRoom } from '../plans/room.ts';
 import { planRows } from '../plans/routes.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
-import { openExplorer } from '../publishing/explorer.ts';
+import { type Explorer, openExplorer } from '../publishing/explorer.ts';
 import { type Exports, makeExports } from '../publishing/export/places.ts';
 import { exportRows } from '../publishing/export/routes.ts';
 import { exportSources } from '../publishing/export-sources.ts';
@@ -147,8 +147,11 @@ const versioned: MountOptions = {
 /** One router on every mount; addresses carry the prefix of the one that was used (spec/decisions.md D3). */
 const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
 
+/** The pages for people. */
+export const explorerOf = (deps: AppDeps): Explorer => openExplorer(roomDeps(deps));
+
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
-export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = openExplorer(deps.settings.explorer)): readonly Table[] => {
+export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = explorerOf(deps)): readonly Table[] => {
   const { tenders, contracts, plans } = deps.rooms ?? roomsOf(deps);
   const rooms = {
     ...roomDeps(deps),
@@ -171,7 +174,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = open
     { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
     { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
-    { rows: explorer.rows, options: atRoot },
+    ...explorer.tables,
   ];
   return all;
 };

@@ -1,6 +1,8 @@
 /** The pages for people, as a browser gets them (the browser itself: `npm run test:browser`). */
 import { expect } from 'chai';
+import { published, readTender } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { createTender } from '../support/tenders.ts';
 
 const html = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
@@ -45,6 +47,52 @@ describe('the explorer', () => {
     }
     const inApi = await fetch(`${registry.url}/api/2.5/nothing`, html);
     expect([inApi.status, inApi.headers.get('content-type')]).to.deep.equal([404, 'application/json; charset=utf-8']);
+  });
+
+  const pageAt = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(registry.url + path, { headers });
+    return { status: answer.status, vary: answer.headers.get('vary'), text: await answer.text() };
+  };
+
+  it('sends a page that is read without a script: title, state, sum, buyer, and what others say of it in a link', async () => {
+    registry = await startRegistry({ env: { PUBLIC_URL: 'https://registry.example' } });
+    const markup = '<script>ran()</script>"&';
+    const tender = await published(registry, { title: 'Папір', title_en: `Paper ${markup}` });
+    const { id, tenderID } = await readTender(registry, tender);
+    const { status, text } = await pageAt(`/en/tender/${id}`);
+    expect(status).to.equal(200);
+    expect(text).to.include('<html lang="en">').and.include('<title>Paper &lt;script&gt;ran()&lt;/script&gt;&quot;&amp; · ');
+    expect(text).to.not.include('<script>ran').and.not.include('<noscript>');
+    expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).to.include('Paper &lt;script');
+    const place = `https://registry.example/en/tender/${id}`;
+    expect(text)
+      .to.include(`<link rel="canonical" href="${place}" />`)
+      .and.include(`hreflang="uk" href="${place.replace('/en/', '/uk/')}"`);
+    const description = /<meta property="og:description" content="([^"]*)"/.exec(text)?.[1] ?? '';
+    const body = text.slice(text.indexOf('<main'));
+    for (const part of description.split(' · ')) expect(body, part).to.include(part);
+    expect(description).to.include(tenderID).and.include('Enquiries');
+    expect((await pageAt(`/uk/tender/${id}`)).text).to.match(/<h1[^>]*>Папір</);
+  });
+
+  it('chooses the language that the browser prefers where the address names none, and knows no third one', async () => {
+    registry = await startRegistry();
+    const english = await pageAt('/live', { 'Accept-Language': 'de, en-US;q=0.9, uk;q=0.8' });
+    expect(english.text).to.include('<html lang="en">');
+    expect(english.vary).to.include('Accept-Language');
+    expect((await pageAt('/live', { 'Accept-Language': 'de' })).text).to.include('<html lang="uk">');
+    expect((await pageAt('/de/live')).status).to.equal(404);
+  });
+
+  it('tells search engines of no draft, no test and no record that is not there', async () => {
+    registry = await startRegistry();
+    const noindex = '<meta name="robots" content="noindex" />';
+    const missing = await pageAt(`/tender/${'0'.repeat(32)}`, html.headers);
+    expect([missing.status, missing.text.includes(noindex)]).to.deep.equal([404, true]);
+    const draft = await createTender(registry);
+    expect((await pageAt(`/tender/${draft.id}`)).text).to.include(noindex);
+    expect((await pageAt(`/tender/${(await published(registry, { mode: 'test' })).id}`)).text).to.include(noindex);
+    expect((await pageAt(`/tender/${(await published(registry)).id}`)).text).to.not.include(noindex);
   });
 
   it('is not there when EXPLORER is off', async () => {

@@ -4757,10 +4757,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Page for people: the search.
-         * @description Page for people: the search. For everybody, with or without a key.
+         * Page for people: the search; at / it is sent to browsers only.
+         * @description Page for people: the search; at / it is sent to browsers only. For everybody, with or without a key.
          */
-        get: operations["getFrontPage_uk"];
+        get: operations["getFrontPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4777,10 +4777,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Page for people: the search.
-         * @description Page for people: the search. For everybody, with or without a key.
+         * Page for people: the search; at / it is sent to browsers only.
+         * @description Page for people: the search; at / it is sent to browsers only. For everybody, with or without a key.
          */
-        get: operations["getFrontPage_en"];
+        get: operations["getFrontPageEn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4809,26 +4809,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/{language}/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: what changes right now.
-         * @description Page for people: what changes right now. For everybody, with or without a key.
-         */
-        get: operations["getLivePageInLanguage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/tender/{tender}": {
         parameters: {
             query?: never;
@@ -4841,26 +4821,6 @@ export interface paths {
          * @description Page for people: one tender. For everybody, with or without a key.
          */
         get: operations["getTenderPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/{language}/tender/{tender}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one tender.
-         * @description Page for people: one tender. For everybody, with or without a key.
-         */
-        get: operations["getTenderPageInLanguage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4889,26 +4849,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/{language}/plan/{plan}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one plan.
-         * @description Page for people: one plan. For everybody, with or without a key.
-         */
-        get: operations["getPlanPageInLanguage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/contract/{contract}": {
         parameters: {
             query?: never;
@@ -4921,26 +4861,6 @@ export interface paths {
          * @description Page for people: one contract. For everybody, with or without a key.
          */
         get: operations["getContractPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/{language}/contract/{contract}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one contract.
-         * @description Page for people: one contract. For everybody, with or without a key.
-         */
-        get: operations["getContractPageInLanguage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4969,7 +4889,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/{language}/report/{report}": {
+    "/uk/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: what changes right now.
+         * @description Page for people: what changes right now. For everybody, with or without a key.
+         */
+        get: operations["getLivePageUk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uk/tender/{tender}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one tender.
+         * @description Page for people: one tender. For everybody, with or without a key.
+         */
+        get: operations["getTenderPageUk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uk/plan/{plan}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one plan.
+         * @description Page for people: one plan. For everybody, with or without a key.
+         */
+        get: operations["getPlanPageUk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uk/contract/{contract}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one contract.
+         * @description Page for people: one contract. For everybody, with or without a key.
+         */
+        get: operations["getContractPageUk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uk/report/{report}": {
         parameters: {
             query?: never;
             header?: never;
@@ -4980,7 +4980,107 @@ export interface paths {
          * Page for people: one violation report.
          * @description Page for people: one violation report. For everybody, with or without a key.
          */
-        get: operations["getReportPageInLanguage"];
+        get: operations["getReportPageUk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: what changes right now.
+         * @description Page for people: what changes right now. For everybody, with or without a key.
+         */
+        get: operations["getLivePageEn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en/tender/{tender}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one tender.
+         * @description Page for people: one tender. For everybody, with or without a key.
+         */
+        get: operations["getTenderPageEn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en/plan/{plan}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one plan.
+         * @description Page for people: one plan. For everybody, with or without a key.
+         */
+        get: operations["getPlanPageEn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en/contract/{contract}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one contract.
+         * @description Page for people: one contract. For everybody, with or without a key.
+         */
+        get: operations["getContractPageEn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en/report/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one violation report.
+         * @description Page for people: one violation report. For everybody, with or without a key.
+         */
+        get: operations["getReportPageEn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -36798,6 +36898,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -37014,7 +37125,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    getFrontPage_uk: {
+    getFrontPage: {
         parameters: {
             query?: {
                 /** @description Any value: indented JSON. */
@@ -37023,6 +37134,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
             };
             path?: never;
             cookie?: never;
@@ -37050,13 +37163,23 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
     };
-    getFrontPage_en: {
+    getFrontPageEn: {
         parameters: {
             query?: {
                 /** @description Any value: indented JSON. */
@@ -37065,6 +37188,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
             };
             path?: never;
             cookie?: never;
@@ -37092,7 +37217,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -37107,6 +37242,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
             };
             path?: never;
             cookie?: never;
@@ -37134,52 +37271,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getLivePageInLanguage: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: language. */
-                language: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
+            /** @description There is no such page. */
+            404: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["errors.problem"];
                     "text/html": string;
                 };
             };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -37194,6 +37296,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -37224,54 +37328,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderPageInLanguage: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: language. */
-                language: string;
-                /** @description Id: tender. */
-                tender: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
+            /** @description There is no such page. */
+            404: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["errors.problem"];
                     "text/html": string;
                 };
             };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -37286,6 +37353,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
             };
             path: {
                 /** @description Id: plan. */
@@ -37316,54 +37385,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getPlanPageInLanguage: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: language. */
-                language: string;
-                /** @description Id: plan. */
-                plan: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
+            /** @description There is no such page. */
+            404: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["errors.problem"];
                     "text/html": string;
                 };
             };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -37378,6 +37410,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -37408,54 +37442,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getContractPageInLanguage: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: language. */
-                language: string;
-                /** @description Id: contract. */
-                contract: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
+            /** @description There is no such page. */
+            404: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["errors.problem"];
                     "text/html": string;
                 };
             };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -37470,6 +37467,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
             };
             path: {
                 /** @description Id of the report. */
@@ -37500,13 +37499,23 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
     };
-    getReportPageInLanguage: {
+    getLivePageUk: {
         parameters: {
             query?: {
                 /** @description Any value: indented JSON. */
@@ -37515,10 +37524,235 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderPageUk: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
             };
             path: {
-                /** @description Id: language. */
-                language: string;
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getPlanPageUk: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: plan. */
+                plan: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getContractPageUk: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: contract. */
+                contract: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getReportPageUk: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
                 /** @description Id of the report. */
                 report: string;
             };
@@ -37547,7 +37781,299 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getLivePageEn: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderPageEn: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getPlanPageEn: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: plan. */
+                plan: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getContractPageEn: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: contract. */
+                contract: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getReportPageEn: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id of the report. */
+                report: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

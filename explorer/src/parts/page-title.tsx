@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { Language } from '../format/text.ts';
 import { useLanguage } from '../language/language.tsx';
 
@@ -11,6 +11,9 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
+/** Told the title of a page that is drawn on the server, where no tab is named after it. */
+export const TitleTold = createContext<((title: string) => void) | null>(null);
+
 /** Who came by a link stands at `main` (see `app.tsx`) and is taken on to the heading once there is one. */
 const takeFocus = (heading: HTMLElement | null): void => {
   if (document.activeElement?.id === 'main') heading?.focus({ preventScroll: true });
@@ -20,6 +23,7 @@ const takeFocus = (heading: HTMLElement | null): void => {
 export const PageTitle = ({ text, lang, children }: Props) => {
   const { words, language } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
+  useContext(TitleTold)?.(text);
   useEffect(() => takeFocus(heading.current), []);
   useEffect(() => {
     document.title = `${text} · ${words.name}`;

@@ -74,10 +74,16 @@ const whoSays = (row: Row): string => {
 /** `/tenders/:tender` → `/tenders/{tender}`. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
+/** Behind the name of an operation that is served under several prefixes: `/uk` → `Uk`. */
+const whereOf = (prefix: string): string => {
+  if (prefix === '') return 'AtRoot';
+  return prefix.startsWith('/api/') ? 'Versioned' : `${prefix.charAt(1).toUpperCase()}${prefix.slice(2)}`;
+};
+
 /** The same row may be served at several addresses; the first has the name, the others say where they are. */
 const nameAt = (row: Row, prefix: string, taken: Set<string>): string => {
   const name = operationNameOf(row);
-  const free = taken.has(name) ? `${name}${prefix === '' ? 'AtRoot' : 'Versioned'}` : name;
+  const free = taken.has(name) ? `${name}${whereOf(prefix)}` : name;
   taken.add(free);
   return free;
 };

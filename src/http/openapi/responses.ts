@@ -168,6 +168,13 @@ const successOf = (row: Row, options: ResponseOptions): JsonObject => {
   return { description: 'Done.', headers: headersOf(...headers), ...contentOf(row, options) };
 };
 
+/** A browser gets a page that says so, a program the problem. */
+const missingPage: JsonObject = {
+  description: 'There is no such page.',
+  headers: headersOf(),
+  content: { 'application/json': { schema: refTo('/errors/problem') }, 'text/html': { schema: { type: 'string' } } },
+};
+
 /** Every answer of a row. */
 export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
   const { answers } = row;
@@ -178,6 +185,7 @@ export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
   if (isView(row)) {
     found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
   }
+  if (answers.frame === 'text' && answers.media?.includes('text/html')) found['404'] = missingPage;
   for (const status of problemsOf(row, options.negotiates)) found[status] ??= { $ref: `#/components/responses/Problem${status}` };
   return found;
 };

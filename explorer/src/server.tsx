@@ -1,0 +1,107 @@
+/**
+ * What the registry sends of a page before a script has run: the parts that the script draws, as text. `npm run build:explorer`
+ * builds it for Node into `dist/site-server`, from where `src/publishing/pages/` asks it.
+ */
+import { LocationProvider } from 'preact-iso';
+import { renderToString } from 'preact-render-to-string';
+import type { Contract, Plan, Report, Tender } from './data/records.ts';
+import { tidy } from './data/tidy.ts';
+import { Footer } from './footer.tsx';
+import { sumText } from './format/money.ts';
+import { textOf } from './format/text.ts';
+import { Header } from './header.tsx';
+import { useCodes } from './language/codes.ts';
+import { LanguageProvider, useLanguage } from './language/language.tsx';
+import { useTenderCodes } from './language/tender-codes.ts';
+import { ContractView } from './pages/contract/contract.tsx';
+import { PlanView } from './pages/plan/plan.tsx';
+import { ReportView } from './pages/report/report.tsx';
+import { TenderView } from './pages/tender/tender.tsx';
+import { TitleTold } from './parts/page-title.tsx';
+
+type Describe = (...parts: readonly (string | null | undefined)[]) => void;
+
+/** The page of a record, which says in a line what a list of links should say of it. */
+const TenderSent = ({ record, describe }: { record: Tender; describe: Describe }) => {
+  const name = useTenderCodes();
+  const { language } = useLanguage();
+  const buyer = textOf(record.procuringEntity, 'name', language)?.text;
+  describe(name('tender', record.status), buyer, sumText(record.value ?? {}, language), record.tenderID);
+  return <TenderView tender={record} />;
+};
+
+const ContractSent = ({ record, describe }: { record: Contract; describe: Describe }) => {
+  const name = useCodes();
+  const { language } = useLanguage();
+  const suppliers = (record.suppliers ?? []).map((supplier) => textOf(supplier, 'name', language)?.text);
+  describe(name('contract', record.status), ...suppliers, sumText(record.value ?? {}, language), record.contractID);
+  return <ContractView contract={record} />;
+};
+
+const PlanSent = ({ record, describe }: { record: Plan; describe: Describe }) => {
+  const { language } = useLanguage();
+  describe(textOf(record.procuringEntity, 'name', language)?.text, sumText(record.budget ?? {}, language), record.planID);
+  return <PlanView plan={record} />;
+};
+
+const ReportSent = ({ record, describe }: { record: Report; describe: Describe }) => {
+  const name = useCodes();
+  const { language } = useLanguage();
+  describe(name('report', record.status), name('reason', record.details?.reason), textOf(record.details, 'description', language)?.text);
+  return <ReportView report={record} />;
+};
+
+type Kind = 'tender' | 'contract' | 'plan' | 'report';
+
+/** The answer of a GET has the shape of its kind, as far as a page asks. */
+const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describe: Describe }) => {
+  switch (kind) {
+    case 'tender':
+      return <TenderSent record={record as Tender} describe={describe} />;
+    case 'contract':
+      return <ContractSent record={record as Contract} describe={describe} />;
+    case 'plan':
+      return <PlanSent record={record as Plan} describe={describe} />;
+    default:
+      return <ReportSent record={record as Report} describe={describe} />;
+  }
+};
+
+export interface SentPage {
+  /** Text of the heading. */
+  readonly title: string;
+  /** One line. */
+  readonly description: string;
+  /** HTML of the page's frame. */
+  readonly body: string;
+}
+
+/** The page of a record as its GET shows it; `url` is the address of the page, which names its language. */
+export const drawRecord = (kind: Kind, record: object, url: string): SentPage => {
+  const told = { title: '', description: '' };
+  const describe: Describe = (...parts) => {
+    told.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
+  };
+  const nowhere = (): void => undefined;
+  const place = { url, path: url, query: {}, route: nowhere, back: nowhere, forward: nowhere, wasPush: false };
+  const body = renderToString(
+    <LocationProvider.ctx.Provider value={place}>
+      <TitleTold.Provider
+        value={(title) => {
+          told.title = title;
+        }}
+      >
+        <LanguageProvider>
+          <Header />
+          <main id="main" tabIndex={-1}>
+            <article>
+              <Sent kind={kind} record={tidy(record)} describe={describe} />
+            </article>
+          </main>
+          <Footer />
+        </LanguageProvider>
+      </TitleTold.Provider>
+    </LocationProvider.ctx.Provider>,
+  );
+  return { ...told, body };
+};

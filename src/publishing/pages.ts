@@ -1,0 +1,101 @@
+/** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
+
+import type { Call } from '../http/route.ts';
+import { documentKeysIn } from '../model/documents.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { notFound, Problem } from '../model/problem.ts';
+import type { Store } from '../store/client.ts';
+import { collections } from '../store/collections.ts';
+import { readMany } from '../store/records/queries.ts';
+import { recordsOf } from './export-sources.ts';
+import { type Kept, makePublicViews, type ViewDeps } from './public-views.ts';
+import { documentOf, type Language, languages, type PageDocument } from './site/document.ts';
+import type { SentPage, SiteFiles } from './site/files.ts';
+
+export type SiteDeps = ViewDeps & { readonly store: Pick<Store, 'collection'> };
+
+/** Records that have a page: the first word of its address, and where they are kept and read. */
+const kinds = {
+  tender: { collection: 'tenders', api: '/api/2.5/tenders/' },
+  contract: { collection: 'contracts', api: '/api/2.5/contracts/' },
+  plan: { collection: 'plans', api: '/api/2.5/plans/' },
+  report: { collection: 'violation_reports', api: '/violation_reports/' },
+} as const;
+export type Kind = keyof typeof kinds;
+
+/** So many elements of a list are drawn here, so that a page costs little however long its record is; the script draws all. */
+const mostElements = 50;
+
+const shortened = (value: Json): Json => {
+  if (Array.isArray(value)) return value.slice(0, mostElements).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
+};
+
+const isLanguage = (name: string | undefined): name is Language => languages.some((code) => code === name);
+
+/** That of the address; where it names none, the first that the browser prefers and the pages have. */
+const languageOf = ({ path, header }: Call): Language => {
+  const named = path?.().split('/', 2)[1];
+  if (isLanguage(named)) return named;
+  const preferred = (header?.('accept-language') ?? '').split(',').map((tag) => /^\s*(uk|en)\b/.exec(tag)?.[1]);
+  return preferred.find(isLanguage) ?? 'uk';
+};
+
+export interface SitePage {
+  readonly kind?: Kind;
+  /** The address without its language and query. */
+  readonly place: string;
+  /** Of the explorer's sources, loaded when the page is wanted. */
+  readonly module?: string;
+}
+
+/** Draws pages for a call. Rejects with 404 where the site was not built. */
+export const makePages = (deps: SiteDeps, files: SiteFiles) => {
+  const views = makePublicViews(deps);
+
+  /** A record as its GET shows it; null when there is none. */
+  const read = async (kind: Kind, id: string, { links }: Call): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
+    const { collection } = kinds[kind];
+    const found = (await readMany(deps.store.collection(collections[recordsOf[collection]].name), [id])).get(id);
+    if (found === undefined) return null;
+    await deps.documents.prepareLinks?.(documentKeysIn([found]));
+    // What `Records` wrote has an id and fields.
+    const record = found as Kept;
+    const { data } = views[collection](record, (path) => links.origin + path);
+    return { shown: data, isPublic: record.is_public === true && record.is_test !== true };
+  };
+
+  const draw = async (
+    page: SitePage,
+    call: Call,
+    language: Language,
+  ): Promise<Partial<PageDocument> & { readonly isMissing?: boolean }> => {
+    const { kind } = page;
+    const id = kind === undefined ? undefined : call.params[kind];
+    if (kind === undefined || id === undefined || !/^[0-9a-f]{32}$/.test(id)) return {};
+    const found = await read(kind, id, call);
+    if (found === null) return { isMissing: true };
+    const { drawRecord } = await files.drawing();
+    // A list that was cut is still a list of the record's kind.
+    const sent: SentPage = drawRecord(kind, shortened(found.shown) as JsonObject, `/${language}${page.place}`);
+    return { ...sent, isKept: found.isPublic, data: kinds[kind].api + id };
+  };
+
+  /** The page as HTML; where there is no such record, 404 with the page that says so, for a program with the problem. */
+  return async (page: SitePage, call: Call): Promise<{ readonly status: number; readonly text: string }> => {
+    const language = languageOf(call);
+    const [frame, own] = await Promise.all([
+      files.frame(),
+      page.module === undefined ? { scripts: [], styles: [] } : files.page(page.module),
+    ]);
+    // A store that does not answer keeps nobody from the page: its script asks again, and says what is the matter.
+    const { isMissing = false, ...drawn } = await draw(page, call, language).catch((error: unknown) => {
+      if (error instanceof Problem && error.type === 'http-service-unavailable') return { isMissing: undefined };
+      throw error;
+    });
+    if (isMissing && call.prefers?.(['application/json', 'text/html']) !== 'text/html') throw notFound('Not Found');
+    const base = { language, origin: call.links.origin, place: page.place, title: '', description: '', isKept: !isMissing, files: own };
+    return { status: isMissing ? 404 : 200, text: documentOf(frame, { ...base, ...drawn }) };
+  };
+};

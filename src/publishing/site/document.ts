@@ -1,0 +1,66 @@
+/** The HTML of a page: the built frame, with what is known of the page before a script has run. Pure. */
+import type { PageFiles } from './files.ts';
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for an element or an attribute in quotes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+export const languages = ['uk', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+const siteNames: Readonly<Record<Language, string>> = { uk: 'Реєстр закупівель', en: 'Procurement Registry' };
+const locales: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_GB' };
+
+export interface PageDocument {
+  readonly language: Language;
+  /** `https://host` of the registry. */
+  readonly origin: string;
+  /** The address of the page without its language. */
+  readonly place: string;
+  readonly title: string;
+  readonly description: string;
+  /** HTML of the page; absent: the script alone draws it. */
+  readonly body?: string;
+  /** Whether search engines should keep it. */
+  readonly isKept: boolean;
+  /** What the script of the page will ask for first. */
+  readonly data?: string;
+  readonly files: PageFiles;
+}
+
+/** A description is a line; search engines show no more of it. */
+const longest = 300;
+
+const headOf = ({ language, origin, place, title, description, isKept, data, files }: PageDocument): string => {
+  const own = title === '' ? siteNames[language] : `${title} · ${siteNames[language]}`;
+  const said = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
+  const addressIn = (code: string): string => escaped(origin + code + place);
+  const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+    `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+  return [
+    `<title>${escaped(own)}</title>`,
+    ...(said === '' ? [] : [meta('name', 'description', said), meta('property', 'og:description', said)]),
+    meta('property', 'og:type', 'article'),
+    meta('property', 'og:site_name', siteNames[language]),
+    meta('property', 'og:title', title === '' ? siteNames[language] : title),
+    meta('property', 'og:locale', locales[language]),
+    meta('property', 'og:url', `${origin}/${language}${place}`),
+    meta('property', 'og:image', `${origin}/explorer/preview.png`),
+    `<link rel="canonical" href="${addressIn(`/${language}`)}" />`,
+    ...languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(`/${code}`)}" />`),
+    `<link rel="alternate" hreflang="x-default" href="${addressIn('')}" />`,
+    ...(isKept ? [] : [meta('name', 'robots', 'noindex')]),
+    ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/explorer/${file}" />`),
+    ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/explorer/${file}" />`),
+    ...(data === undefined ? [] : [`<link rel="preload" as="fetch" crossorigin href="${escaped(data)}" />`]),
+  ].join('\n    ');
+};
+
+/** `frame` is the built document. */
+export const documentOf = (frame: string, page: PageDocument): string =>
+  frame
+    .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
+    .replace(/<title>[^<]*<\/title>/, () => headOf(page))
+    .replace(/<div id="app"><\/div>/, () => `<div id="app">${page.body ?? ''}</div>`)
+    .replace(/<noscript>.*?<\/noscript>/s, (notice) => (page.body === undefined ? notice : ''));

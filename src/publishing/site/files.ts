@@ -1,0 +1,82 @@
+/** The files that `npm run build:explorer` makes: the pages for browsers, and what draws them here. */
+import { readFile } from 'node:fs/promises';
+import type { JsonObject } from '../../model/json.ts';
+import { Problem } from '../../model/problem.ts';
+
+/** Three folders up from here, compiled or not, is the package. */
+const folder = new URL('../../../dist/', import.meta.url);
+
+const notBuilt = (cause: unknown): Problem =>
+  new Problem('http-not-found', 'The explorer was not built. Please, run npm run build', { cause });
+
+/** Calls `make` once for each name; what failed is tried again, since a site may be built later. */
+const once = <T>(make: (name: string) => Promise<T>): ((name: string) => Promise<T>) => {
+  const made = new Map<string, Promise<T>>();
+  return (name) => {
+    const found = made.get(name) ?? make(name);
+    made.set(name, found);
+    found.catch(() => made.delete(name));
+    return found;
+  };
+};
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+/** What a page is made of beside the frame: scripts, the first of them its own, and styles, by their file names. */
+export interface PageFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const filesOf = (manifest: Readonly<Record<string, Chunk>>, name: string): PageFiles => {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (key: string): void => {
+    const chunk = manifest[key];
+    if (chunk === undefined || key === 'index.html' || scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const style of chunk.css ?? []) styles.add(style);
+    for (const needed of chunk.imports ?? []) add(needed);
+  };
+  add(name);
+  return { scripts: [...scripts], styles: [...styles] };
+};
+
+/** A page as it is sent (`explorer/src/server.tsx`). */
+export interface SentPage {
+  readonly title: string;
+  /** One line. */
+  readonly description: string;
+  /** HTML. */
+  readonly body: string;
+}
+
+interface Drawing {
+  drawRecord(kind: string, record: JsonObject, url: string): SentPage;
+}
+
+export interface SiteFiles {
+  /** A file of the site, as text. Rejects when there is none. */
+  readonly read: (name: string) => Promise<string>;
+  /** The document that every page begins with. Rejects with 404 when the site was not built. */
+  readonly frame: () => Promise<string>;
+  /** Of the module that loads when the page is wanted: `src/pages/tender/page.tsx`. */
+  readonly page: (module: string) => Promise<PageFiles>;
+  readonly drawing: () => Promise<Drawing>;
+}
+
+export const openSiteFiles = (): SiteFiles => {
+  const read = once((name) => readFile(new URL(`site/${name}`, folder), 'utf8'));
+  const page = once(async (module) => filesOf(JSON.parse(await read('.vite/manifest.json')), module));
+  const drawing = once(async (name): Promise<Drawing> => import(new URL(`site-server/${name}`, folder).href));
+  return {
+    read,
+    page,
+    frame: () => read('index.html').catch((cause: unknown) => Promise.reject(notBuilt(cause))),
+    drawing: () => drawing('server.js'),
+  };
+};
