@@ -51,3 +51,12 @@ export const readReportsOfTender = (tender: string): Promise<Outcome<readonly Re
 
 export const readReportsOfContract = (contract: string): Promise<Outcome<readonly Report[]>> =>
   recordOf(api.GET('/contracts/{contract}/violation_reports', { params: { path: { contract } } }));
+
+export type Changes = Loose<Schemas['history.changes']>;
+
+/** Addresses below `/history`. */
+export type HistoryOf = 'tenders' | 'contracts' | 'plans' | 'violation_reports';
+
+/** What has changed in a record since it was published. */
+export const readChanges = (kind: HistoryOf, record: string): Promise<Outcome<Changes>> =>
+  settle(api.GET(`/history/${kind}/{record}`, { params: { path: { record } } }), (body): Changes => body);

@@ -6,6 +6,7 @@ import { latestVersions } from '../../model/documents.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { History } from '../../parts/history/history.tsx';
 import { Items } from '../../parts/items.tsx';
 import { Milestones } from '../../parts/milestones.tsx';
 import { Moment, Period } from '../../parts/moment.tsx';
@@ -117,6 +118,7 @@ export const ContractView = ({ contract }: Props) => {
       <Transactions transactions={implementation?.transactions ?? []} />
       <ContractDocuments contract={contract} />
       <Reports of={id} load={readReportsOfContract} />
+      <History id={id} kind="contracts" record={contract} />
       <DataLinks json={`/api/2.5/contracts/${id}`} />
     </>
   );

@@ -5,6 +5,7 @@ import { latestVersions } from '../../model/documents.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { History } from '../../parts/history/history.tsx';
 import { Classification, Items } from '../../parts/items.tsx';
 import { Milestones } from '../../parts/milestones.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -101,6 +102,7 @@ export const PlanView = ({ plan }: Props) => {
       {project?.title === undefined ? null : <Facts facts={[[words.project, project.title]]} />}
       <Approvals plan={plan} />
       <PlanDocuments plan={plan} />
+      <History id={id} kind="plans" record={plan} />
       <DataLinks json={`/api/2.5/plans/${id}`} />
     </>
   );

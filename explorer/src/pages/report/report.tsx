@@ -4,6 +4,7 @@ import { useCodes } from '../../language/codes.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { History } from '../../parts/history/history.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ContractLink, TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -130,6 +131,7 @@ export const ReportView = ({ report }: Props) => (
     <What report={report} />
     <Statements report={report} />
     <Decisions report={report} />
+    <History id={report.id ?? ''} kind="violation_reports" record={report} />
     <DataLinks json={`/violation_reports/${encodeURIComponent(report.id ?? '')}`} />
   </>
 );

@@ -1,5 +1,6 @@
 import { readReportsOfTender, type Tender } from '../../data/records.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
+import { History } from '../../parts/history/history.tsx';
 import { Reports } from '../../parts/reports.tsx';
 import { Awards } from './awards.tsx';
 import { Bids } from './bids.tsx';
@@ -37,6 +38,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Cancellations tender={tender} />
       <Contracts tender={tender} />
       {contracts.length === 0 ? null : <Reports of={id} load={readReportsOfTender} />}
+      <History id={id} kind="tenders" record={tender} />
       <DataLinks json={address} ocds={`${address}?opt_schema=ocds`} />
     </>
   );

@@ -1,0 +1,17 @@
+/** Whether the reader has come near a place of the page: what is only needed there is loaded then. */
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+export const useSeen = <E extends Element>(): readonly [RefObject<E | null>, boolean] => {
+  const place = useRef<E>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || place.current === null) return undefined;
+    const observer = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)), {
+      rootMargin: '600px',
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [seen]);
+  return [place, seen];
+};

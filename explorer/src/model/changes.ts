@@ -1,0 +1,119 @@
+/** The public history of a record as lines for a reader: a pure view on what `GET /history/…` answers. */
+export interface Place {
+  readonly path: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** One word of where something stands: the name of a field, or what names a part of a list. */
+export type Step = { readonly field: string } | { readonly part: Fields | null };
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Line {
+  readonly where: readonly Step[];
+  /** Of the field that holds the value; of a part of a list, the list. */
+  readonly field: string;
+  /** Of the list that the value stands in; empty for the record itself. */
+  readonly list: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Currency of a sum that stands there by itself. */
+  readonly currency?: string | undefined;
+}
+
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const keysOf = (path: string): readonly string[] => path.split('/').slice(1).map(unescaped);
+
+const nameIn = (part: unknown): unknown => (isFields(part) ? (part.id ?? part.relatedLot) : undefined);
+
+/** The element of a list that a key names: by its id, the newest version of a document; else by its place. */
+const partOf = (list: readonly unknown[], key: string): unknown => list.findLast((part) => nameIn(part) === key) ?? list[Number(key)];
+
+const ownOf = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+
+/** Where a place is, word by word. What is gone from the record is told by what stood there. */
+const walk = (record: unknown, { path, before, after }: Place): Pick<Line, 'where' | 'field' | 'list' | 'currency'> => {
+  const keys = keysOf(path);
+  const where: Step[] = [];
+  let [field, list, inList] = ['', '', false];
+  let at: unknown = record;
+  let holder: unknown = record;
+  for (const [index, key] of keys.entries()) {
+    const isLast = index === keys.length - 1;
+    holder = at;
+    if (inList || Array.isArray(at)) {
+      const found = Array.isArray(at) ? partOf(at, key) : undefined;
+      const said = isLast ? (after ?? before) : undefined;
+      const part = found ?? said;
+      where.push({ part: isFields(part) ? part : null });
+      [at, list, inList] = [part, field, false];
+      continue;
+    }
+    where.push({ field: key });
+    field = key;
+    at = isFields(at) ? ownOf(at, key) : undefined;
+    // A list that is gone is still known by its name.
+    inList = at === undefined && !isLast && lists.has(key);
+  }
+  const currency = isFields(holder) && typeof holder.currency === 'string' ? holder.currency : undefined;
+  return { where, field, list, currency };
+};
+
+/** Fields that are lists of parts with ids. */
+const lists: ReadonlySet<string> = new Set([
+  ...['lots', 'items', 'documents', 'bids', 'awards', 'contracts', 'complaints', 'questions', 'criteria', 'cancellations', 'plans'],
+  ...['milestones', 'lotValues', 'qualifications', 'requirementResponses', 'requirementGroups', 'requirements', 'changes', 'transactions'],
+  ...['eligibilityDocuments', 'financialDocuments', 'qualificationDocuments', 'defendantStatements', 'decisions'],
+]);
+
+/** What follows from another change and says nothing by itself. */
+const minor = /\/(?:dateModified|next_check|date|numberOfBids)$/;
+
+const lineOf = (record: unknown, place: Place): Line => ({
+  ...walk(record, place),
+  ...('before' in place ? { before: place.before } : {}),
+  ...('after' in place ? { after: place.after } : {}),
+});
+
+/** What is worth a line, in the order of the answer; where nothing else has changed, what follows from other things too. */
+export const linesOf = (record: unknown, places: readonly Place[]): readonly Line[] => {
+  const main = places.filter(({ path }) => !minor.test(path));
+  return (main.length === 0 ? places : main).map((place) => lineOf(record, place));
+};
+
+export interface Leaf {
+  readonly where: readonly string[];
+  readonly field: string;
+  readonly value: unknown;
+}
+
+const skipped: ReadonlySet<string> = new Set([
+  'id',
+  'url',
+  'hash',
+  'owner',
+  'dateModified',
+  'datePublished',
+  'format',
+  'relatedLot',
+  'relatedItem',
+]);
+
+/** What an object says, value by value, at most so many. */
+export const leavesOf = (value: unknown, most: number): readonly Leaf[] => {
+  const found: Leaf[] = [];
+  const look = (part: unknown, where: readonly string[]): void => {
+    if (found.length >= most) return;
+    if (Array.isArray(part)) {
+      for (const one of part) look(one, where);
+    } else if (isFields(part)) {
+      for (const [key, one] of Object.entries(part)) if (!skipped.has(key)) look(one, [...where, key]);
+    } else if (part !== null && part !== undefined) found.push({ where, field: where.at(-1) ?? '', value: part });
+  };
+  look(value, []);
+  return found;
+};

@@ -1,0 +1,135 @@
+import { useRef, useState } from 'preact/hooks';
+import { useLoading } from '../../data/loading.ts';
+import { type Changes, type HistoryOf, readChanges } from '../../data/records.ts';
+import { useSeen } from '../../data/seen.ts';
+import { momentText } from '../../format/moments.ts';
+import { fill } from '../../format/text.ts';
+import { history as en } from '../../language/en/history.ts';
+import { useLanguage, useWords } from '../../language/language.tsx';
+import { history as uk } from '../../language/uk/history.ts';
+import { linesOf, type Place } from '../../model/changes.ts';
+import { Moment } from '../moment.tsx';
+import { Section } from '../section.tsx';
+import { Status } from '../status.tsx';
+import { LineView } from './line.tsx';
+
+type Change = NonNullable<Changes['data']>[number];
+
+const atFirst = 5;
+const mostLines = 40;
+
+const ChangeView = ({ change, record, kind }: { change: Change; record: object; kind: string }) => {
+  const words = useWords({ uk, en });
+  const { kind: what = 'changed', date, automatic, changes = [], omitted = 0 } = change;
+  const places = changes.filter((place): place is Place => place.path !== undefined);
+  const lines = linesOf(record, places);
+  const rest = lines.length - mostLines + omitted;
+  return (
+    <li>
+      <h3 tabIndex={-1}>
+        <Moment at={date} />
+        {what === 'changed' ? null : ` — ${words[what]}`}
+        {automatic === true ? <span class="quiet"> · {words.byTime}</span> : null}
+      </h3>
+      {lines.length === 0 ? null : (
+        <ul class="plain">
+          {lines.slice(0, mostLines).map((line, index) => (
+            <LineView key={index} line={line} kind={kind} />
+          ))}
+        </ul>
+      )}
+      {rest > 0 ? <p class="quiet">{fill(words.omitted, { n: rest })}</p> : null}
+    </li>
+  );
+};
+
+const tones = { whole: 'complete', broken: 'invalid' } as const;
+
+/** Whether the history is what the saves have left. */
+const Proof = ({ of: { chain, data = [] }, address }: { of: Changes; address: string }) => {
+  const { language } = useLanguage();
+  const words = useWords({ uk, en });
+  const { state = 'none', checked } = chain ?? {};
+  const says = { whole: words.whole, broken: words.broken, sealed: words.sealed, long: words.long, none: words.nothing }[state];
+  const newest = data.find(({ hash }) => hash !== undefined)?.hash;
+  return (
+    <div class="proof">
+      <p>
+        {state === 'whole' || state === 'broken' ? <Status code={tones[state]} text={says} /> : says}
+        {checked === undefined ? null : <span class="quiet"> {fill(words.checked, { when: momentText(checked, language) })}</span>}
+      </p>
+      {newest === undefined ? null : (
+        <p class="notes">
+          {words.hash}: <code class="code">{newest}</code>
+        </p>
+      )}
+      <p>
+        <a href={address}>{words.asData}</a>
+      </p>
+    </div>
+  );
+};
+
+interface Shown {
+  readonly changes: Changes;
+  readonly record: object;
+  readonly kind: HistoryOf;
+  readonly address: string;
+}
+
+const List = ({ changes, record, kind, address }: Shown) => {
+  const words = useWords({ uk, en });
+  const [shown, setShown] = useState(atFirst);
+  const list = useRef<HTMLOListElement>(null);
+  const { data = [], complete = true } = changes;
+  const more = (): void => {
+    const from = shown;
+    setShown(from + 20);
+    // To the first of the new ones, when they are there: the button may be gone.
+    requestAnimationFrame(() => list.current?.children[from]?.querySelector('h3')?.focus());
+  };
+  return (
+    <>
+      <Proof of={changes} address={address} />
+      {data.length === 1 && data[0]?.kind !== 'changed' ? <p class="quiet">{words.none}</p> : null}
+      <ol class="changes" ref={list}>
+        {data.slice(0, shown).map((change, index) => (
+          <ChangeView key={index} change={change} record={record} kind={kind} />
+        ))}
+      </ol>
+      {data.length > shown ? (
+        <p class="screen-only">
+          <button type="button" class="quiet-button" onClick={more}>
+            {words.more}
+          </button>
+        </p>
+      ) : complete ? null : (
+        <p class="quiet">{words.older}</p>
+      )}
+    </>
+  );
+};
+
+const Loaded = ({ id, kind, record }: { id: string; kind: HistoryOf; record: object }) => {
+  const words = useWords({ uk, en });
+  const [loading] = useLoading(id, (of) => readChanges(kind, of));
+  if (loading.state === 'loading')
+    return (
+      <p aria-busy="true" class="quiet">
+        …
+      </p>
+    );
+  if (loading.state !== 'done') return <p>{words.failed}</p>;
+  return <List changes={loading.value} record={record} kind={kind} address={`/history/${kind}/${encodeURIComponent(id)}`} />;
+};
+
+/** What has changed in a record since it was published, and the proof; asked for when the reader comes near. */
+export const History = ({ id, kind, record }: { id: string; kind: HistoryOf; record: object }) => {
+  const words = useWords({ uk, en });
+  const [place, seen] = useSeen<HTMLDivElement>();
+  return (
+    <Section id="history" title={words.title}>
+      <div ref={place}>{seen ? <Loaded id={id} kind={kind} record={record} /> : null}</div>
+    </Section>
+  );
+};

@@ -1,0 +1,158 @@
+import { Fragment } from 'preact';
+import { history as en, fields as enFields } from '../../language/en/history.ts';
+import { useWords } from '../../language/language.tsx';
+import { history as uk, fields as ukFields } from '../../language/uk/history.ts';
+import { type Fields, isFields, type Leaf, type Line, leavesOf, type Step } from '../../model/changes.ts';
+import { Period } from '../moment.tsx';
+import { Sum } from '../sum.tsx';
+import { hasText, Text } from '../text.tsx';
+import { Value } from './value.tsx';
+
+const useFieldName = (): ((field: string) => string) => {
+  const names: Readonly<Record<string, string>> = useWords({ uk: ukFields, en: enFields });
+  return (field) => (Object.hasOwn(names, field) ? (names[field] ?? field) : field);
+};
+
+const naming = ['title', 'name', 'description', 'contractID', 'code', 'documentType'] as const;
+
+/** What a part of a list is called: by its own texts, else by who offers or supplies. */
+const NameOf = ({ part }: { part: Fields }) => {
+  const parties = [part.tenderers, part.suppliers].flatMap((list) => (Array.isArray(list) ? list.filter(isFields) : []));
+  const party = parties[0];
+  const field = naming.find((one) => hasText(part, one));
+  if (party !== undefined && hasText(party, 'name')) return <Text of={party} field="name" />;
+  return field === undefined ? null : <Text of={part} field={field} />;
+};
+
+/** Where something stands, from the outside in: field, name of the part, field. */
+const Where = ({ steps }: { steps: readonly Step[] }) => {
+  const name = useFieldName();
+  return (
+    <>
+      {steps.map((step, index) => (
+        <Fragment key={index}>
+          {'part' in step ? (
+            step.part === null ? null : (
+              <>
+                {' '}
+                «<NameOf part={step.part} />»
+              </>
+            )
+          ) : (
+            `${index === 0 ? '' : ' › '}${name(step.field)}`
+          )}
+        </Fragment>
+      ))}
+    </>
+  );
+};
+
+const mostLeaves = 60;
+
+/** What a part says, value by value, folded. */
+const Leaves = ({ value, list, title }: { value: unknown; list: string; title: string }) => {
+  const name = useFieldName();
+  const leaves = leavesOf(value, mostLeaves);
+  const currencyOf = ({ where }: Leaf): string | undefined => {
+    const [own] = leaves.filter((other) => other.field === 'currency' && other.where.length === where.length);
+    return typeof own?.value === 'string' ? own.value : undefined;
+  };
+  if (leaves.length === 0) return null;
+  return (
+    <details>
+      <summary>{title}</summary>
+      <ul class="plain">
+        {leaves
+          .filter(({ field }) => field !== 'currency')
+          .map((leaf, index) => (
+            <li key={index}>
+              <span class="quiet">{leaf.where.map(name).join(' › ')}:</span>{' '}
+              <Value
+                field={leaf.field}
+                list={leaf.where.length > 1 ? (leaf.where.at(-2) ?? list) : list}
+                value={leaf.value}
+                currency={currencyOf(leaf)}
+              />
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+};
+
+const periodKeys: ReadonlySet<string> = new Set(['startDate', 'endDate']);
+const sumKeys: ReadonlySet<string> = new Set(['amount', 'currency', 'valueAddedTaxIncluded', 'amountNet']);
+
+const hasOnly = (value: unknown, keys: ReadonlySet<string>): value is Fields =>
+  isFields(value) && Object.keys(value).every((key) => keys.has(key));
+
+/** Said in a line: a value, a period, a sum. */
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || hasOnly(value, periodKeys) || hasOnly(value, sumKeys);
+
+interface SaidProps {
+  readonly values: readonly unknown[];
+  readonly field: string;
+  readonly list: string;
+  readonly currency: string | undefined;
+}
+
+const Said = ({ values, field, list, currency }: SaidProps) => (
+  <>
+    {values.map((value, index) => (
+      <Fragment key={index}>
+        {index === 0 ? '' : ', '}
+        {hasOnly(value, periodKeys) ? (
+          <Period of={value} />
+        ) : hasOnly(value, sumKeys) ? (
+          <Sum value={value} taxes />
+        ) : (
+          <Value field={field} list={list} value={value} currency={currency} />
+        )}
+      </Fragment>
+    ))}
+  </>
+);
+
+/** One place of a record: what stood there, and what stands there since. */
+export const LineView = ({ line, kind }: { line: Line; kind: string }) => {
+  const words = useWords({ uk, en });
+  const { where, field, list, before, after, currency } = line;
+  const of = list === '' ? kind : list;
+  const values = (value: unknown) => (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined);
+  const parts = (value: unknown) => values(value).filter((one) => !isPlain(one));
+  const isList = parts(before).length + parts(after).length > 0;
+  const added = before === undefined;
+  const removed = after === undefined;
+  return (
+    <li class="change">
+      <p class="where">
+        <Where steps={where} />
+        {isList && added ? <span class="quiet"> — {words.added}</span> : null}
+        {isList && removed ? <span class="quiet"> — {words.removed}</span> : null}
+      </p>
+      {isList ? (
+        <>
+          {added ? null : <Leaves value={before} list={field} title={words.allRemoved} />}
+          {removed ? null : <Leaves value={after} list={field} title={words.all} />}
+        </>
+      ) : (
+        <p class="values">
+          {added ? null : (
+            <del>
+              <span class="unseen">{words.before}: </span>
+              <Said values={values(before)} field={field} list={of} currency={currency} />
+            </del>
+          )}
+          {added || removed ? null : <span aria-hidden="true"> → </span>}
+          {removed ? <span class="quiet"> — {words.removed}</span> : null}
+          {removed ? null : (
+            <ins>
+              <span class="unseen">{words.after}: </span>
+              <Said values={values(after)} field={field} list={of} currency={currency} />
+            </ins>
+          )}
+        </p>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,84 @@
+import { timeOf } from '../../format/moments.ts';
+import { numberText, sumText } from '../../format/money.ts';
+import { type List, useCodes } from '../../language/codes.ts';
+import { record as en } from '../../language/en/record.ts';
+import { useLanguage, useWords } from '../../language/language.tsx';
+import { useTenderCodes } from '../../language/tender-codes.ts';
+import { record as uk } from '../../language/uk/record.ts';
+import { Moment } from '../moment.tsx';
+
+/** The list of codes that a state stands in, by the list that holds it. */
+const states: Readonly<Record<string, List>> = {
+  lots: 'lot',
+  bids: 'bid',
+  lotValues: 'bid',
+  awards: 'award',
+  contracts: 'contract',
+  complaints: 'claim',
+  cancellations: 'cancellation',
+  qualifications: 'admission',
+  changes: 'change',
+  transactions: 'transaction',
+  milestones: 'milestone',
+  requirements: 'requirement',
+  plans: 'plan',
+  violation_reports: 'report',
+};
+
+const ofField: Readonly<Record<string, List>> = {
+  documentType: 'document',
+  documentOf: 'of',
+  mainProcurementCategory: 'category',
+  reasonType: 'cancellationReason',
+  rationaleTypes: 'rationale',
+  resolution: 'resolution',
+  reason: 'reason',
+  rejectReason: 'rejectReason',
+  kind: 'kind',
+  scale: 'scale',
+};
+
+const sums: ReadonlySet<string> = new Set(['amount', 'amountNet', 'amountPaid']);
+
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && timeOf(text) !== null;
+
+/** Of a longer text the beginning is enough to be known by. */
+const longest = 400;
+
+const Words = ({ text }: { text: string }) =>
+  text.length <= longest ? (
+    <span dir="auto">{text}</span>
+  ) : (
+    <details class="whole">
+      <summary dir="auto">{text.slice(0, longest)}…</summary>
+      <p class="long" dir="auto">
+        {text}
+      </p>
+    </details>
+  );
+
+interface Props {
+  readonly field: string;
+  /** The list that the value stands in, or the kind of the record. */
+  readonly list: string;
+  readonly value: unknown;
+  readonly currency?: string | undefined;
+}
+
+/** One value of a record: a sum, a time, a code by its name, or a text. */
+export const Value = ({ field, list, value, currency }: Props) => {
+  const { language } = useLanguage();
+  const words = useWords({ uk, en });
+  const name = useCodes();
+  const tenderName = useTenderCodes();
+  if (typeof value === 'boolean') return <>{value ? words.yes : words.no}</>;
+  if (typeof value === 'number') {
+    const text = sums.has(field) && currency !== undefined ? sumText({ amount: value, currency }, language) : null;
+    return <span class="sum">{text ?? numberText(value, language)}</span>;
+  }
+  if (typeof value !== 'string') return null;
+  if (isTime(value)) return <Moment at={value} />;
+  const codes = field === 'status' ? states[list] : ofField[field];
+  if (codes !== undefined) return <>{name(codes, value)}</>;
+  return <Words text={field === 'status' ? tenderName('tender', value) : value} />;
+};
