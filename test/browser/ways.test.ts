@@ -60,6 +60,38 @@ describe('Ways to a page', () => {
     await close();
   });
 
+  it('say what is wrong with a search in the language of the reader', async () => {
+    const { page, close } = await browser.open({ language: 'uk' });
+    for (const [query, words] of [
+      ['minAmount=багато', 'Вартість від: має бути число'],
+      ['from=2026-99', 'Опубліковано від: має бути дата'],
+      ['minAmount=5&maxAmount=4', 'Вартість до: має бути не менше'],
+    ] as const) {
+      await page.goto(`${registry.url}/uk?${query}`);
+      await page.getByRole('alert').getByText(words, { exact: false }).waitFor();
+      expect(await page.getByRole('alert').innerText(), query).to.not.match(/[a-z]{4}/i);
+    }
+    await close();
+  });
+
+  it('leave the reader at the end of the results when there are no more', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    let answers = 0;
+    await page.route('**/search/tenders?*', async (route) => {
+      answers += 1;
+      const answer = await route.fetch();
+      const body = await answer.json();
+      await route.fulfill({
+        json: answers === 1 ? { ...body, next_page: { cursor: 'next', path: '', uri: '' } } : { data: [], complete: true },
+      });
+    });
+    await page.goto(`${registry.url}/en`);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('That is all there is.').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).to.include('That is all there is.');
+    await close();
+  });
+
   it('show where the page will stand as long as it loads', async () => {
     const { page, close } = await browser.open({ language: 'en' });
     let go = (): void => undefined;

@@ -7,29 +7,28 @@ export interface Answer<T> {
   readonly response: Response;
 }
 
-/** What is wrong, and where: `['query', 'minAmount']`. */
+/** What is wrong, as a code that pages have words for, and where: `['query', 'minAmount']`. */
 export interface Explanation {
   readonly at: readonly string[];
-  readonly says: string;
+  readonly type: string;
 }
 
 export type Outcome<T> =
   | { readonly state: 'done'; readonly value: T }
   /** 404 and 410. */
   | { readonly state: 'missing' }
-  /** What was asked cannot be answered, as the registry explains in its own words. */
+  /** What was asked cannot be answered. */
   | { readonly state: 'refused'; readonly why: readonly Explanation[] }
   /** No answer, or the registry cannot give one now: worth another try. */
   | { readonly state: 'failed' };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** What a problem explains: each wrong field by itself, else its details. */
+/** What a problem explains: each wrong field by itself. */
 const explanationOf = (problem: unknown): readonly Explanation[] => {
   if (!isRecord(problem)) return [];
   const errors = Array.isArray(problem.errors) ? problem.errors.filter(isRecord) : [];
-  const lines = errors.map(({ loc, msg }) => ({ at: Array.isArray(loc) ? loc.map(String) : [], says: String(msg) }));
-  return lines.length === 0 && typeof problem.details === 'string' ? [{ at: [], says: problem.details }] : lines;
+  return errors.map(({ loc, type }) => ({ at: Array.isArray(loc) ? loc.map(String) : [], type: String(type) }));
 };
 
 const failureOf = (status: number, problem: unknown): Outcome<never> => {

@@ -18,15 +18,15 @@ describe('What a page makes of an answer', () => {
     expect(await settle(Promise.reject(new TypeError('no connection')), () => 1)).to.deep.equal({ state: 'failed' });
   });
 
-  it('is a refusal with the registry’s own words, each at its field', async () => {
+  it('is a refusal with what is wrong at each field, in a code that a page has words for', async () => {
     const errors = [{ type: 'value_error', loc: ['query', 'minAmount'], msg: 'Input should be a number' }];
     expect(await answered(400, { details: 'Bad', errors })).to.deep.equal({
       state: 'refused',
-      why: [{ at: ['query', 'minAmount'], says: 'Input should be a number' }],
+      why: [{ at: ['query', 'minAmount'], type: 'value_error' }],
     });
     expect(await answered(400, { details: 'Malformed cursor' })).to.deep.equal({
       state: 'refused',
-      why: [{ at: [], says: 'Malformed cursor' }],
+      why: [],
     });
     expect(await answered(403, undefined)).to.deep.equal({ state: 'refused', why: [] });
   });

@@ -1,3 +1,5 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Explanation } from '../../data/outcome.ts';
 import { fill } from '../../format/text.ts';
 import type { SearchWords } from '../../language/uk/search.ts';
@@ -26,15 +28,26 @@ const Nothing = () => {
   );
 };
 
-/** The field of the form that was refused, and the registry's words. */
-const Refusal = ({ at, says }: Explanation) => {
+/** What is said of a fault, by its code; all others are wrong without a reason. */
+const faults: Readonly<Record<string, 'wrongNumber' | 'wrongDate' | 'wrongCode' | 'tooLong' | 'wrongOrder'>> = {
+  decimal_parsing: 'wrongNumber',
+  int_parsing: 'wrongNumber',
+  datetime_parsing: 'wrongDate',
+  string_pattern_mismatch: 'wrongCode',
+  string_too_long: 'tooLong',
+  too_long: 'tooLong',
+};
+
+/** The field of the form that was refused, and what it should be. */
+const Refusal = ({ at, type }: Explanation) => {
   const words = useSearchWords();
   const name = at.at(-1) ?? '';
   const field = isFilterName(name) ? words[filterWords[name]] : name;
+  const ofRules = /^(?:to|endTo|maxAmount)$/.test(name) ? 'wrongOrder' : 'wrongWords';
   return (
     <p class="long">
       {field === '' ? null : `${field}: `}
-      <span lang="en">{says}</span>
+      {words[type === 'value_error' ? ofRules : (faults[type] ?? 'wrong')]}
     </p>
   );
 };
@@ -55,15 +68,38 @@ const Failure = ({ searching }: { searching: Searching }) => {
   );
 };
 
-const Further = ({ searching: { phase, gathered, more } }: { searching: Searching }) => {
+/** Where results will stand. */
+const Awaited = () => (
+  <div class="skeleton" aria-hidden="true">
+    {[1, 2, 3, 4].map((line) => (
+      <div key={line}>
+        <p class="bone" />
+        <p class="bone short" />
+      </div>
+    ))}
+  </div>
+);
+
+/** The way on. Who took it and finds it gone stands at what is said instead. */
+const Further = ({ searching: { phase, gathered, more }, instead }: { searching: Searching; instead: RefObject<HTMLElement | null> }) => {
   const words = useSearchWords();
+  const wasTaken = useRef(false);
+  useEffect(() => {
+    if (!wasTaken.current || phase === 'loading') return;
+    wasTaken.current = false;
+    if (gathered.cursor === null || phase !== 'done') instead.current?.focus({ preventScroll: true });
+  }, [phase, gathered]);
   if (gathered.cursor === null || (phase !== 'done' && phase !== 'loading')) return null;
   return (
     <button
       type="button"
       class="main-button"
       aria-disabled={phase === 'loading'}
-      onClick={() => (phase === 'loading' ? undefined : more())}
+      onClick={() => {
+        if (phase === 'loading') return;
+        wasTaken.current = true;
+        more();
+      }}
     >
       {gathered.isCut ? words.further : words.more}
     </button>
@@ -75,21 +111,25 @@ export const Results = ({ searching, isNewest }: { searching: Searching; isNewes
   const words = useSearchWords();
   const { phase, gathered } = searching;
   const { found, cursor } = gathered;
+  const end = useRef<HTMLDivElement>(null);
   const isNone = phase === 'done' && found.length === 0 && cursor === null;
   return (
     <section aria-labelledby="results" aria-busy={phase === 'loading'}>
       <h2 id="results">{isNewest ? words.newest : words.results}</h2>
       {isNone ? <Nothing /> : null}
-      {phase === 'failed' || phase === 'refused' ? <Failure searching={searching} /> : null}
+      {phase === 'loading' && found.length === 0 ? <Awaited /> : null}
       <ol class="results">
         {found.map((tender) => (
           <Result key={tender.id} tender={tender} />
         ))}
       </ol>
-      <p role="status" class="quiet">
-        {sayingOf(searching, words)}
-      </p>
-      <Further searching={searching} />
+      <div ref={end} tabIndex={-1}>
+        {phase === 'failed' || phase === 'refused' ? <Failure searching={searching} /> : null}
+        <p role="status" class="quiet">
+          {sayingOf(searching, words)}
+        </p>
+      </div>
+      <Further searching={searching} instead={end} />
     </section>
   );
 };

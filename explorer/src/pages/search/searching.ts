@@ -10,7 +10,7 @@ export type Phase = 'loading' | 'done' | 'failed' | 'refused';
 export interface Searching {
   readonly phase: Phase;
   readonly gathered: Gathered;
-  /** Why the registry refused, in its own words. */
+  /** Which fields the registry refused, and why. */
   readonly why: readonly Explanation[];
   /** Goes on where the results end. */
   readonly more: () => void;
