@@ -1,0 +1,113 @@
+/** A tender that random commands are sent to, over HTTP, with an injected clock (test/property/every-command.test.ts). */
+import type { Random } from '../../../src/operations/seed/random.ts';
+import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
+import { uploadDocument } from '../documents.ts';
+import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
+import { type OpenType, openTender } from '../open-tenders.ts';
+import { otherItemId, twoLots as twoLotProposal } from '../qualifying.ts';
+import { type Answer, type Ask, keys, type TestRegistry } from '../registry.ts';
+import { botKey, systemAccounts } from '../tender-parts.ts';
+import { item, lot, lotId, milestone, monday, money, newerTender, otherLotId, tenders } from '../tenders.ts';
+
+export type Body = Record<string, unknown>;
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+export type Stored = any;
+
+const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: Body }>> = {
+  belowThreshold: () =>
+    newerTender({
+      lots: [lot(), lot({ id: otherLotId })],
+      items: [item({ relatedLot: lotId }), item({ id: otherItemId, relatedLot: otherLotId })],
+      milestones: [milestone({ relatedLot: lotId }), milestone({ relatedLot: otherLotId })],
+      value: money(20_000),
+    }),
+  requestForProposal: (random) =>
+    twoLotProposal(random.int(0, 1) === 0 ? {} : { hasPrequalification: false, qualificationComplainDuration: 0, minBidsNumber: 1 }),
+  reporting: () => reportingTender(),
+  negotiation: () => negotiationTender(),
+  'negotiation.quick': () => quickTender(),
+};
+
+const bodyOf = (type: string, random: Random): { data: Body; config: Body } => bodies[type]?.(random) ?? openTender(type as OpenType); // the other types are the open ones
+
+export interface World {
+  readonly registry: TestRegistry;
+  readonly random: Random;
+  readonly procedure: Procedure;
+  readonly id: string;
+  readonly path: string;
+  /** The status after draft. */
+  readonly published: string;
+  /** Those who hold the tender, the one of today first. */
+  readonly buyers: Ask[];
+  /** What the tender is handed over with. */
+  transfer: string;
+  /** Tokens of bids, complaints and contracts, by the id of each. */
+  readonly tokens: Map<string, Ask>;
+  /** The record as it was last looked at. */
+  record: Stored;
+}
+
+/** The buyer may hand over what is his. */
+export const accounts = `${systemAccounts}[brokers]\nleaver = leaver-key,123456x\n[aboveThresholdReviewers]\nreviewer = reviewer-key\n`;
+
+export const bots: Ask = { key: botKey };
+export const reviewers: Ask = { key: 'reviewer-key' };
+export const bidder: Ask = { key: keys.other };
+
+/** What no reader may find while bids are sealed: the name of every bidder begins so. */
+export const secret = 'Таємний учасник';
+
+export const send = ({ registry, path }: World, method: string, below: string, ask: Ask, data?: unknown): Promise<Answer> =>
+  registry.ask(method, path + below, { ...ask, ...(data === undefined ? {} : { body: { data } }) });
+
+export const byBuyer = (world: World, method: string, below: string, data?: unknown): Promise<Answer> =>
+  send(world, method, below, world.buyers[0] ?? {}, data);
+
+/** One of them, or undefined. */
+export const pick = <T>({ random }: World, list: readonly T[] | undefined): T | undefined =>
+  list === undefined || list.length === 0 ? undefined : list[random.int(0, list.length - 1)];
+
+export const listIn = (record: Stored, name: string): Stored[] => record[name] ?? [];
+
+/** A document with a new name; signed where its type is told. */
+export const fileFor = async ({ registry, random }: World, documentType?: string): Promise<Body> => {
+  const title = `${documentType ?? 'file'}-${random.int(0, 1e9)}.p7s`;
+  const file = await uploadDocument(registry, { title, format: 'application/pkcs7-signature' });
+  return { ...file, ...(documentType === undefined ? {} : { documentType }) };
+};
+
+export const author: Body = {
+  name: 'ТОВ «Скарга»',
+  identifier: { scheme: 'UA-EDR', id: '30000011', legalName: 'ТОВ «Скарга»' },
+  address: { countryName: 'Україна', region: 'Полтавська область' },
+  contactPoint: { name: 'С. Скаржник', email: 'sk@example.org' },
+};
+
+export const refresh = async (world: World): Promise<void> => {
+  world.record = await world.registry.store.records<Stored>('tenders').get(world.id);
+};
+
+/** A draft of the type. */
+export const begin = async (registry: TestRegistry, random: Random, procedure: Procedure): Promise<World> => {
+  registry.clock.set(monday);
+  const answer = await registry.ask('POST', tenders, { key: 'leaver-key', body: bodyOf(procedure.type, random) });
+  if (answer.status !== 201) throw new Error(`${procedure.type}: ${answer.text}`);
+  const { data, access } = answer.body;
+  const [published = ''] = procedure.reach.get('draft') ?? [];
+  const world: World = {
+    registry,
+    random,
+    procedure,
+    id: data.id,
+    path: `${tenders}/${data.id}`,
+    published,
+    buyers: [{ key: 'leaver-key', token: access.token }],
+    transfer: access.transfer,
+    tokens: new Map(),
+    record: undefined,
+  };
+  await refresh(world);
+  return world;
+};
