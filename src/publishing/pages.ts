@@ -8,11 +8,12 @@ import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { readMany } from '../store/records/queries.ts';
 import { recordsOf } from './export-sources.ts';
+import { type FindDeps, makeFinder } from './find/routes.ts';
 import { type Kept, makePublicViews, type ViewDeps } from './public-views.ts';
 import { documentOf, type Language, languages, type PageDocument } from './site/document.ts';
 import type { SentPage, SiteFiles } from './site/files.ts';
 
-export type SiteDeps = ViewDeps & { readonly store: Pick<Store, 'collection'> };
+export type SiteDeps = ViewDeps & FindDeps & { readonly store: Pick<Store, 'collection'> };
 
 /** Records that have a page: the first word of its address, and where they are kept and read. */
 const kinds = {
@@ -53,6 +54,7 @@ export interface SitePage {
 /** Draws pages for a call. Rejects with 404 where the site was not built. */
 export const makePages = (deps: SiteDeps, files: SiteFiles) => {
   const views = makePublicViews(deps);
+  const find = makeFinder(deps);
 
   /** A record as its GET shows it; null when there is none. */
   const read = async (kind: Kind, id: string, { links }: Call): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
@@ -72,14 +74,17 @@ export const makePages = (deps: SiteDeps, files: SiteFiles) => {
     language: Language,
   ): Promise<Partial<PageDocument> & { readonly isMissing?: boolean }> => {
     const { kind } = page;
-    const id = kind === undefined ? undefined : call.params[kind];
-    if (kind === undefined || id === undefined || !/^[0-9a-f]{32}$/.test(id)) return {};
+    const named = kind === undefined ? undefined : call.params[kind];
+    if (kind === undefined || named === undefined) return {};
+    // An address may name a record by its number for people.
+    const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
+    if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, call);
     if (found === null) return { isMissing: true };
     const { drawRecord } = await files.drawing();
     // A list that was cut is still a list of the record's kind.
     const sent: SentPage = drawRecord(kind, shortened(found.shown) as JsonObject, `/${language}${page.place}`);
-    return { ...sent, isKept: found.isPublic, data: kinds[kind].api + id };
+    return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
   };
 
   /** The page as HTML; where there is no such record, 404 with the page that says so, for a program with the problem. */

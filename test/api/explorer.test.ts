@@ -21,7 +21,7 @@ describe('the explorer', () => {
 
   it('serves its files from this host alone, without an inline script, to be kept for good', async () => {
     registry = await startRegistry();
-    const page = await fetch(`${registry.url}/tender/UA-2026-01-01-000001-a`);
+    const page = await fetch(`${registry.url}/tender/UA-2026-01-01-000001-a`, html);
     expect(page.headers.get('content-security-policy')).to.include("script-src 'self'").and.not.include('unsafe');
     const text = await page.text();
     expect(text).to.not.match(/<script(?![^>]* src=)|\son\w+=|style=/);
@@ -73,6 +73,7 @@ describe('the explorer', () => {
     for (const part of description.split(' · ')) expect(body, part).to.include(part);
     expect(description).to.include(tenderID).and.include('Enquiries');
     expect((await pageAt(`/uk/tender/${id}`)).text).to.match(/<h1[^>]*>Папір</);
+    expect((await pageAt(`/en/tender/${tenderID}`)).text, 'by its number').to.include(`<link rel="canonical" href="${place}" />`);
   });
 
   it('chooses the language that the browser prefers where the address names none, and knows no third one', async () => {

@@ -1,7 +1,6 @@
 /** Times in Kyiv time, in the words of a language. Texts in, texts out; what is no time comes back as it was. */
+import { dateFormat, distanceFormat } from './formatters.ts';
 import type { Language } from './text.ts';
-
-const locales: Readonly<Record<Language, string>> = { uk: 'uk-UA', en: 'en-GB' };
 
 /** The time zone of every printed time; its name before 2022 where a browser knows no other. */
 const zone = ((): string => {
@@ -20,7 +19,7 @@ export const timeOf = (text: string | null | undefined): Date | null => {
 
 const formatted = (text: string, language: Language, options: Intl.DateTimeFormatOptions): string => {
   const time = timeOf(text);
-  return time === null ? text : new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options }).format(time);
+  return time === null ? text : dateFormat(language, { timeZone: zone, ...options }).format(time);
 };
 
 /** Day and minute. */
@@ -40,5 +39,5 @@ const steps = [
 export const distanceText = (time: Date, now: Date, language: Language): string => {
   const distance = time.getTime() - now.getTime();
   const [unit, ms] = steps.find(([, size]) => Math.abs(distance) >= size) ?? steps[2];
-  return new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(Math.trunc(distance / ms), unit);
+  return distanceFormat(language, { numeric: 'auto' }).format(Math.trunc(distance / ms), unit);
 };

@@ -1,7 +1,6 @@
 /** Sums and numbers in the words of a language. */
+import { numberFormat } from './formatters.ts';
 import type { Language } from './text.ts';
-
-const locales: Readonly<Record<Language, string>> = { uk: 'uk-UA', en: 'en-GB' };
 
 export interface Sum {
   readonly amount?: number | undefined;
@@ -9,18 +8,17 @@ export interface Sum {
 }
 
 /** `1 234,5`: grouped, at most three digits behind the point. */
-export const numberText = (value: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { maximumFractionDigits: 3 }).format(value);
+export const numberText = (value: number, language: Language): string => numberFormat(language, { maximumFractionDigits: 3 }).format(value);
 
 /** `10 %` of 0.1. */
 export const shareText = (value: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 }).format(value);
+  numberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value);
 
 /** The sum with its currency; null without an amount. A currency Intl does not know stands behind the number as it is. */
 export const sumText = ({ amount, currency = 'UAH' }: Sum, language: Language): string | null => {
   if (amount === undefined || !Number.isFinite(amount)) return null;
   try {
-    return new Intl.NumberFormat(locales[language], { style: 'currency', currency }).format(amount);
+    return numberFormat(language, { style: 'currency', currency }).format(amount);
   } catch {
     return `${numberText(amount, language)} ${currency}`;
   }

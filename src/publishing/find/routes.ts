@@ -31,7 +31,7 @@ type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
 const most = 10;
 const ever = { least: 0, most: Number.MAX_SAFE_INTEGER, mostIncluded: true } as const;
 
-type FindDeps = { readonly store: Pick<Store, 'records' | 'search'> };
+export type FindDeps = { readonly store: Pick<Store, 'records' | 'search'> };
 
 /** Tenders by what the search keeps of them; their numbers have no index beside it. */
 const tendersWith = async ({ store }: FindDeps, number: string): Promise<readonly Numbered[]> => {
@@ -54,10 +54,17 @@ const byId = async ({ store }: FindDeps, { collection }: Kind, id: string): Prom
   return found?.is_public === true ? [found] : [];
 };
 
-const find =
-  (deps: FindDeps): Handler =>
-  async ({ params }) => {
-    const spellings = spellingsOf((params.number ?? '').slice(0, 100));
+interface FoundRecord {
+  readonly kind: string;
+  readonly id: string;
+  readonly [field: string]: string;
+}
+
+/** The public records with this id or number, as the row answers them. */
+export const makeFinder =
+  (deps: FindDeps): ((given: string) => Promise<FoundRecord[]>) =>
+  async (given) => {
+    const spellings = spellingsOf(given.slice(0, 100));
     const asked = kinds.flatMap((kind) =>
       spellings.map(async (number) => {
         const found = [...(await byId(deps, kind, number)), ...(await byNumber(deps, kind, number))];
@@ -74,10 +81,17 @@ const find =
         });
       }),
     );
-    const data = (await Promise.all(asked)).flat();
+    return (await Promise.all(asked)).flat();
+  };
+
+const findByNumber = (deps: FindDeps): Handler => {
+  const find = makeFinder(deps);
+  return async ({ params }) => {
+    const data = await find(params.number ?? '');
     if (data.length === 0) throw notFound('Not Found');
     return { status: 200, body: { data } };
   };
+};
 
 export const findRows = (deps: FindDeps): Row[] => [
   row({
@@ -86,6 +100,6 @@ export const findRows = (deps: FindDeps): Row[] => [
     summary: 'Which published records have this id or number: tenders, contracts, plans, violation reports, agreements.',
     access: anyone,
     answers: { ...bare('/find/number'), refuses: [404] },
-    handler: find(deps),
+    handler: findByNumber(deps),
   }),
 ];
