@@ -4,7 +4,7 @@
  * effect. One process of those that run works at a time.
  */
 import { randomUUID } from 'node:crypto';
-import type { Checkpoints, Places, Session } from '../store/consuming/checkpoints.ts';
+import type { Checkpoint, Checkpoints, Places, Session } from '../store/consuming/checkpoints.ts';
 import { readGroups } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import { type FeedSource, newestOf, type Row } from './page.ts';
@@ -18,6 +18,10 @@ export interface Taken {
 export interface Consumption<T> {
   /** Of its place in the store; never changed. */
   readonly name: string;
+  /** Of its effects, for those that can be made anew: where the store has another one, they are, from the first record on. */
+  readonly version?: string;
+  /** Removes all effects; may be cut short and called again. */
+  reset?(): Promise<void>;
   /** Gone through in this order. */
   readonly sources: readonly { readonly collection: string; readonly read: FeedSource['read'] }[];
   /** Where it begins when it is new: at the first record, or with what comes from now on. */
@@ -68,8 +72,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   const counts = { taken: 0, failures: 0 };
   let trouble: string | null = null;
   let stopping = false;
-  /** What the store said last. */
-  let known: Places | null = null;
+  let leads = false;
   let running: Promise<number> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -102,7 +105,6 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
         place = last.public_modified;
         taken += rows.length;
         counts.taken += rows.length;
-        known = { ...known, [collection]: place };
       }
       if (!done && gently) await sleep(Math.min(everyMs, performance.now() - began));
       if (!done) continue;
@@ -114,19 +116,29 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     return taken;
   };
 
+  /** Takes the lease, and makes ready what is to be made anew; null while another process is at it. */
+  const take = async (): Promise<Checkpoint | null> => {
+    const taken = await checkpoints.take(name, holder, placesNow);
+    const { version = null, reset } = consumption;
+    if (taken === null || taken.version === version) return taken;
+    await reset?.();
+    return version !== null && (await checkpoints.restart(name, holder, version)) ? { places: {}, version, complete: false } : null;
+  };
+
   const pass = async (gently: boolean): Promise<number> => {
-    if (known !== null && !(await hasNews(known))) return 0;
-    known = await checkpoints.take(name, holder, placesNow);
-    if (known === null) return 0;
+    const stands = await checkpoints.look(name);
+    const isWhole = stands?.complete === true && stands.version === (consumption.version ?? null);
+    if (isWhole && !(await hasNews(stands.places))) return 0;
+    const begun = await take();
+    leads = begun !== null;
+    if (begun === null) return 0;
     let sum = 0;
     for (const source of sources) {
-      const taken = await follow(source, known[source.collection] ?? 0, gently);
-      if (taken === null) {
-        known = null;
-        break;
-      }
+      const taken = await follow(source, begun.places[source.collection] ?? 0, gently);
+      if (taken === null) return sum;
       sum += taken;
     }
+    if (!begun.complete && !stopping) await checkpoints.complete(name, holder);
     return sum;
   };
 
@@ -143,7 +155,6 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
       trouble = null;
     } catch (error) {
       counts.failures += 1;
-      known = null;
       const reason = reasonOf(error);
       if (trouble !== reason) log.warn('what follows the records could not go on', { consumer: name, cause: reason });
       trouble = reason;
@@ -166,7 +177,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
       stopping = true;
       if (timer !== null) clearTimeout(timer);
       await running?.catch(() => 0);
-      if (known !== null) await checkpoints.release(name, holder).catch(() => undefined);
+      if (leads) await checkpoints.release(name, holder).catch(() => undefined);
     },
   };
 };

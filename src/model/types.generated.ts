@@ -2766,6 +2766,93 @@ export interface Standards {
   /** Address of the OpenAPI document. */
   url: string;
 }
+/** How many records changed publicly within the last hour. */
+export interface StatisticsChanges {
+  /** Of which records. */
+  collection: string;
+  /** The hour begins here. */
+  since: string;
+  /** Sixty numbers: records whose newest public change came in this minute, the oldest first. */
+  minutes: number[];
+  /** Their sum: records that changed within the hour, each counted once. */
+  records: number;
+  /** False: there were more, and no more were counted. */
+  exact: boolean;
+}
+/** Counters of public records (docs/statistics.md). */
+export interface Statistics {
+  /** A row for each value that occurs: months in their order, others by tenders. */
+  data: StatisticsRow[];
+  total: StatisticsRow;
+  /** False while the counters are being made from the beginning: not every record is in them yet. */
+  complete: boolean;
+}
+/** What was counted of one value; counters of 0 stand there as well. */
+export interface StatisticsRow {
+  /**
+   * What it was counted for: a month (2026-11), the code of a region (ISO 3166-2), two digits of the classifier, a kind of buyer, a procedure type, or kind of record and its status (tender/complete); empty where it is not known.
+   */
+  value: string;
+  /** Published tenders. */
+  tenders: number;
+  /** Their lots; a tender without lots counts as one. */
+  lots: number;
+  /** Lots of which it is known how many bids there were. */
+  openedLots: number;
+  /** Bids of those lots, without those that were withdrawn. */
+  bids: number;
+  /** Bids of those lots that were turned down. */
+  disqualified: number;
+  /** Those lots that had one bid. */
+  singleBidLots: number;
+  /** Those lots that had none. */
+  noBidLots: number;
+  /** Lots with a decision for a bidder that stands. */
+  awardedLots: number;
+  /** Those of them of which the time of the decision is known. */
+  timedLots: number;
+  /** From publication to decision, of those lots together. */
+  minutesToAward: number;
+  /** Lots of which expected and awarded value can be compared. */
+  savingLots: number;
+  /** Contracts. */
+  contracts: number;
+  /** Additional agreements in force. */
+  changes: number;
+  /** Those of them that raise the price of a unit by their ground. */
+  priceChanges: number;
+  /** Plans. */
+  plans: number;
+  /** Reports of violations. */
+  reports: number;
+  /** bids divided by openedLots. */
+  bidsPerLot?: number;
+  /** Mean days from publication to decision. */
+  daysToAward?: number;
+  /** Sums, a row a currency; they are never added across currencies. */
+  money: StatisticsMoney[];
+}
+/** Sums in one currency. */
+export interface StatisticsMoney {
+  /** Currency. */
+  currency: string;
+  /** Expected value of tenders. */
+  expected: number;
+  /** Value of the decisions that stand. */
+  awarded: number;
+  /** Expected value of the lots that can be compared. */
+  savingExpected: number;
+  /** Expected less awarded value of those lots; negative where more was awarded. */
+  saving: number;
+  /** Value of contracts, as it is now. */
+  contracted: number;
+  /** Amounts that were paid. */
+  paid: number;
+  /** Budgets of plans. */
+  planned: number;
+  /** saving divided by savingExpected. */
+  savingShare?: number;
+}
 /** What the creator of a tender gets once (spec/accounts.md §3). */
 export interface TenderAccess {
   /** Owner token. */

@@ -22,6 +22,7 @@ import { readDefaultAuthority } from '../violation-reports/default-authority.ts'
 import { openAlerts } from './alerts.ts';
 import { buildApp } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
+import { type Consumers, makeConsumers } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { keptSecret } from './kept-secret.ts';
 import { isReady, type Measured, measure } from './measures.ts';
@@ -34,7 +35,7 @@ interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
   readonly documentServicePort: number | null;
-  /** Whether this process follows `next_check` (spec/procedures.md §1.2); off unless asked for. */
+  /** Whether this process follows `next_check` (spec/procedures.md §1.2) and the records (docs/feed.md "Consumers"); off unless asked for. */
   readonly schedules?: boolean;
   /** False where another process sweeps the uploads of the document service. */
   readonly sweeps?: boolean;
@@ -54,6 +55,7 @@ export interface Running {
   readonly documentsUrl: string;
   readonly scheduler: Scheduler;
   readonly alerts: RunningAlerts;
+  readonly consumers: Consumers;
   /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
   close(graceMs?: number): Promise<void>;
 }
@@ -160,6 +162,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
   const schedulerTrouble = (): string | null => scheduler.trouble();
+  const consumers = makeConsumers(deps);
   const measured = { ...options, connections, exports, scheduler, schedulerTrouble, feedHealth: feed.health, documents: documents.report };
   const measuring = startMeasuring(measured);
   const app = buildApp({ ...deps, rooms, metrics: measuring.metrics, schedulerTrouble });
@@ -173,6 +176,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     scheduler.start();
     alerts.finding.start();
     delivering.start();
+    consumers.facts.start();
   }
   return {
     server,
@@ -180,11 +184,12 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documentsUrl: documents.url,
     scheduler,
     alerts,
+    consumers,
     close: async (graceMs = 10_000) => {
       // Else streams and long polls would last through the whole grace.
       feed.push.close();
       exports.close();
-      await Promise.all([scheduler, alerts.finding, delivering].map((each) => each.stop()));
+      await Promise.all([scheduler, consumers.facts, alerts.finding, delivering].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       connections.close();

@@ -28,6 +28,7 @@ import { historyRows } from '../publishing/history/routes.ts';
 import { makeOpenData } from '../publishing/open-data.ts';
 import { historySources } from '../publishing/record-history.ts';
 import { searchRows } from '../publishing/search/routes.ts';
+import { statisticsRows } from '../publishing/statistics/routes.ts';
 import type { Store } from '../store/client.ts';
 import { cardFields, makeTenderCards, makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
 import { makeRoom as makeTenderRoom, type TenderRoom } from '../tenders/room.ts';
@@ -172,6 +173,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(tenders) } }), options: atRoot },
     { rows: findRows(rooms), options: atRoot },
     { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
+    { rows: statisticsRows(rooms), options: atRoot },
     { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
     ...explorer.tables,

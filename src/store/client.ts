@@ -8,7 +8,9 @@ import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, makeIndexes, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
+import { type FactsStore, makeFacts, prepareFacts } from './facts/facts.ts';
 import { guarded, messageOf, StoreTrouble } from './failures.ts';
+import { type ChangeCounts, makeChangeCounts } from './feed/change-counts.ts';
 import { makeStoreFence, type StoreFence } from './feed/fence.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
@@ -31,6 +33,7 @@ export interface Store {
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection): Records<T>;
   feed(name: RecordCollection): FeedReader;
+  changes(name: RecordCollection): ChangeCounts;
   /** Old versions of records, and who made them (docs/history.md). */
   history(name: RecordCollection): HistoryReader;
   /** Finds published tenders (docs/search.md). */
@@ -40,6 +43,8 @@ export interface Store {
   readonly repair: RepairStore & LostHistory;
   /** Of those who follow the records (docs/feed.md "Consumers"). */
   readonly checkpoints: Checkpoints;
+  /** What statistics, pages of parties and signals are made of (docs/statistics.md). */
+  readonly facts: FactsStore;
   readonly pool: Pool;
   due(name: RecordCollection): DueReader;
   /** A collection without records: code lists, uploads, state of scripts. */
@@ -158,6 +163,7 @@ const prepare = async (
     await makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }));
     await prepareHistory(db);
     await prepareIdempotency(db);
+    await prepareFacts(db);
     return { version, isSharded };
   } catch (error) {
     await client.close();
@@ -202,11 +208,13 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     },
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),
+    changes: (name) => makeChangeCounts(db.collection(collections[name].name), members),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
     search: (name) => makeSearchIndex(db.collection(collections[name].name), members),
     fence,
     repair: makeRepairStore(client, options.dbName, fence),
     checkpoints: makeCheckpoints(client, db),
+    facts: makeFacts(db),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: idempotency.transaction,

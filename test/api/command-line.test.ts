@@ -37,6 +37,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   restore: [[[], "missing required argument 'folder'"]],
   seed: [[['--count', 'many'], 'A whole number from 1']],
   start: [],
+  statistics: [],
 };
 const scripts = [
   'bench',

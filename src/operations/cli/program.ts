@@ -13,6 +13,7 @@ import { importCommand } from './import.ts';
 import { openApiCommand } from './openapi.ts';
 import { seedCommand } from './seed.ts';
 import { startCommand } from './start.ts';
+import { statisticsCommand } from './statistics.ts';
 
 const exitCodes = `
 Exit codes:
@@ -36,6 +37,7 @@ const commands = [
   restoreCommand,
   crawlCommand,
   historyCommand,
+  statisticsCommand,
   demoCommand,
   openApiCommand,
 ];

@@ -11,12 +11,28 @@ export type Session = ClientSession;
 /** The position in the feed up to which each collection is done; absent: nothing of it. */
 export type Places = Readonly<Record<string, number>>;
 
+export interface Checkpoint {
+  readonly places: Places;
+  /** Of the effects; null where they have to be made anew. */
+  readonly version: string | null;
+  /** It has been through all there was, once since the effects were begun. */
+  readonly complete: boolean;
+}
+
 export interface Checkpoints {
   /**
    * Takes or keeps the lease of `name` and gives how far it has come; null while another process has it. `first` says where a
    * name begins that is not known yet.
    */
-  take(name: string, holder: string, first: () => Promise<Places>): Promise<Places | null>;
+  take(name: string, holder: string, first: () => Promise<Places>): Promise<Checkpoint | null>;
+  /** How far it has come; null for a name that is not known yet. */
+  look(name: string): Promise<Checkpoint | null>;
+  /** Begins again in every collection; false when another process has the lease. */
+  restart(name: string, holder: string, version: string): Promise<boolean>;
+  /** It has been through all there was. */
+  complete(name: string, holder: string): Promise<void>;
+  /** Has the effects made anew by whoever follows next. */
+  outdate(name: string): Promise<void>;
   /**
    * Moves the place of a collection on and runs `work` in the same transaction; false, and nothing is done, when the place
    * is not `from` any more or another process has the lease.
@@ -33,11 +49,10 @@ export interface Step {
   readonly to: number;
 }
 
-interface CheckpointDocument {
+interface CheckpointDocument extends Checkpoint {
   readonly _id: string;
   readonly holder: string | null;
   readonly until: Date;
-  readonly places: Places;
 }
 
 export const checkpointsName = 'consumers';
@@ -55,7 +70,8 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
 
   const begin = async (name: string, first: () => Promise<Places>): Promise<void> => {
     if ((await checkpoints.findOne({ _id: name }, { projection: { _id: 1 } })) !== null) return;
-    await checkpoints.insertOne({ _id: name, holder: null, until: new Date(0), places: await first() }, durable).catch((error: unknown) => {
+    const made = { _id: name, holder: null, until: new Date(0), places: await first(), version: null, complete: false };
+    await checkpoints.insertOne(made, durable).catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
     });
   };
@@ -65,12 +81,25 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
       guarded(async () => {
         await begin(name, first);
         const free = { $or: [{ holder }, { holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
-        const taken = await checkpoints.findOneAndUpdate({ _id: name, ...free }, [{ $set: { holder: { $literal: holder }, until } }], {
+        return checkpoints.findOneAndUpdate({ _id: name, ...free }, [{ $set: { holder: { $literal: holder }, until } }], {
           ...durable,
           returnDocument: 'after',
         });
-        return taken?.places ?? null;
       }),
+
+    look: (name) => guarded(() => checkpoints.findOne({ _id: name }, { maxTimeMS: limitMs })),
+
+    restart: (name, holder, version) =>
+      guarded(async () => {
+        const anew = { places: { $literal: {} }, version: { $literal: version }, complete: false, until };
+        return (await checkpoints.updateOne({ _id: name, holder }, [{ $set: anew }], durable)).matchedCount > 0;
+      }),
+
+    complete: (name, holder) =>
+      guarded(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { complete: true } }, durable))),
+
+    outdate: (name) =>
+      guarded(async () => void (await checkpoints.updateOne({ _id: name }, { $set: { version: null, holder: null } }, durable))),
 
     advance: async ({ name, holder, collection, from, to }, work) => {
       const place = `places.${collection}`;

@@ -31,6 +31,9 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   'uploads.files': { _id: 'hashed' },
   'uploads.chunks': { files_id: 'hashed' },
   'uploads.loose': { _id: 'hashed' },
+  // Found by what they are of: what is asked for together stands together.
+  facts: byId,
+  statistics: byId,
   // Few and small documents, each of them asked for by everybody.
   alerts: null,
   alerts_history: null,

@@ -1,0 +1,46 @@
+/** Regions of Ukraine by their codes (ISO 3166-2), however an address writes them. Pure. */
+
+/** How the first word of a name begins, in Ukrainian and in English. */
+const beginnings: Readonly<Record<string, readonly string[]>> = {
+  'UA-05': ['вінниц', 'vinnyt'],
+  'UA-07': ['волин', 'volyn'],
+  'UA-09': ['луган', 'luhan'],
+  'UA-12': ['дніпро', 'dnipro'],
+  'UA-14': ['донец', 'donet'],
+  'UA-18': ['житом', 'zhytom'],
+  'UA-21': ['закарп', 'zakarp'],
+  'UA-23': ['запор', 'zapor'],
+  'UA-26': ['івано-фр', 'ivano-fr'],
+  'UA-32': ['київська', 'київської', 'kyivska'],
+  'UA-35': ['кіровогр', 'kirovohr'],
+  'UA-40': ['севаст', 'sevast'],
+  'UA-43': ['крим', 'crimea'],
+  'UA-46': ['львів', 'lviv'],
+  'UA-48': ['микола', 'mykola'],
+  'UA-51': ['одес', 'odes'],
+  'UA-53': ['полтав', 'poltav'],
+  'UA-56': ['рівн', 'rivn'],
+  'UA-59': ['сум', 'sumy', 'sumska'],
+  'UA-61': ['терноп', 'ternop'],
+  'UA-63': ['харк', 'khark'],
+  'UA-65': ['херс', 'khers'],
+  'UA-68': ['хмельн', 'khmeln'],
+  'UA-71': ['черкас', 'cherkas'],
+  'UA-74': ['черніг', 'chernih'],
+  'UA-77': ['чернівец', 'chernivt'],
+};
+const kyivCity = 'UA-30';
+
+/** Every code, in the order of the standard. */
+export const regionCodes: readonly string[] = [...Object.keys(beginnings), kyivCity].sort();
+
+const prefixes = /^(?:м\.?|місто|city of|autonomous republic of|республіка|автономна республіка|ар)\s+/;
+
+/** The code of a region by its name; undefined for a name that is none of them. */
+export const regionCodeOf = (name: string): string | undefined => {
+  const text = name.trim().toLowerCase().replaceAll('’', "'");
+  const word = text.replace(prefixes, '');
+  // The city and the region around it share their beginning.
+  if (/^(?:київ|києв|kyiv|kiev)/.test(word)) return /^київськ|обл|oblast|region/.test(word) ? 'UA-32' : kyivCity;
+  return Object.entries(beginnings).find(([, starts]) => starts.some((start) => word.startsWith(start)))?.[0];
+};

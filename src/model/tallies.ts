@@ -1,0 +1,83 @@
+/**
+ * Counters: what single records add to, and what a change of them adds or takes away (docs/statistics.md). Amounts are whole
+ * hundredths, so that sums are exact in whatever order they come about. Pure.
+ */
+import type { Money } from './facts.ts';
+
+/** A row of counters: what is counted by, which of it, and of which time. */
+export interface TallyKey {
+  readonly by: string;
+  readonly value: string;
+  /** `2026-11`, `2026`, or nothing for all times. */
+  readonly period: string;
+  readonly test: boolean;
+}
+
+export interface Measures {
+  readonly counts: Readonly<Record<string, number>>;
+  /** Hundredths, by currency and name. */
+  readonly sums: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
+}
+
+export interface Tally extends TallyKey, Measures {}
+
+/** From here on an amount is taken for a slip of the pen, and is in no sum. */
+const slip = 1e13;
+
+/** Whole hundredths; 0 for an amount that is in no sum. */
+export const hundredthsOf = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
+
+/** Adds amounts under their names, each in its currency. */
+export const sumsOf = (amounts: readonly (readonly [name: string, money: Money | undefined])[]): Measures['sums'] => {
+  const sums: Record<string, Record<string, bigint>> = {};
+  for (const [name, money] of amounts) {
+    if (money === undefined) continue;
+    const own = sums[money.currency] ?? {};
+    own[name] = (own[name] ?? 0n) + hundredthsOf(money.amount);
+    sums[money.currency] = own;
+  }
+  return sums;
+};
+
+export const tallyId = ({ by, value, period, test }: TallyKey): string => `${by}|${test ? 1 : 0}|${value}|${period}`;
+
+interface Growing extends TallyKey {
+  readonly counts: Record<string, number>;
+  readonly sums: Record<string, Record<string, bigint>>;
+}
+
+/** Adds tallies up by their rows. */
+export const makeTotals = () => {
+  const rows = new Map<string, Growing>();
+  const rowOf = (key: TallyKey): Growing => {
+    const id = tallyId(key);
+    const { by, value, period, test } = key;
+    const row = rows.get(id) ?? { by, value, period, test, counts: {}, sums: {} };
+    rows.set(id, row);
+    return row;
+  };
+  return {
+    /** `sign` -1 takes away. */
+    add: (tally: Tally, sign: 1 | -1 = 1): void => {
+      const { counts, sums } = rowOf(tally);
+      for (const [name, count] of Object.entries(tally.counts)) counts[name] = (counts[name] ?? 0) + sign * count;
+      for (const [currency, amounts] of Object.entries(tally.sums)) {
+        const own = sums[currency] ?? {};
+        for (const [name, amount] of Object.entries(amounts)) own[name] = (own[name] ?? 0n) + BigInt(sign) * amount;
+        sums[currency] = own;
+      }
+    },
+    /** Without what came to nothing. */
+    rows: (): Tally[] =>
+      [...rows.values()].flatMap(({ counts, sums, ...key }) => {
+        const some = Object.entries(counts).filter(([, count]) => count !== 0);
+        const worth = Object.entries(sums).flatMap(([currency, amounts]): [string, Record<string, bigint>][] => {
+          const left = Object.entries(amounts).filter(([, amount]) => amount !== 0n);
+          return left.length === 0 ? [] : [[currency, Object.fromEntries(left)]];
+        });
+        return some.length === 0 && worth.length === 0
+          ? []
+          : [{ ...key, counts: Object.fromEntries(some), sums: Object.fromEntries(worth) }];
+      }),
+  };
+};

@@ -1,0 +1,50 @@
+/** `registry statistics`: whether the counters are what the records say, and how they are made anew (docs/statistics.md). */
+import { Command } from 'commander';
+import { jsonOption, say, tellResult, type WithJson, withExamples } from '../command.ts';
+import { withProgress } from '../progress.ts';
+import { withRooms, withStore } from '../rooms.ts';
+import { recount } from '../statistics/recount.ts';
+
+const named = 100;
+
+const verify = (flags: WithJson): Promise<void> =>
+  withRooms(async (rooms) => {
+    const result = await withProgress('statistics', (progress) => recount(rooms, progress));
+    const { records, rows, differences } = result;
+    if (flags.json !== true) {
+      for (const { row, kept, counted } of differences.slice(0, named)) say(`${row}\n  kept    ${kept}\n  counted ${counted}`);
+    }
+    await tellResult(
+      flags,
+      { ...result, differences: differences.slice(0, named), different: differences.length },
+      `${records} records, ${rows} rows of counters, ${differences.length} differences`,
+    );
+    if (differences.length > 0) process.exitCode = 1;
+  });
+
+const rebuild = (flags: WithJson): Promise<void> =>
+  withStore(async (store) => {
+    await store.checkpoints.outdate('facts');
+    await tellResult(flags, { outdated: true }, 'The registry that runs, or the next that starts, makes facts and counters anew');
+  });
+
+const verifyCommand = (): Command =>
+  withExamples(
+    new Command('verify')
+      .description('counts all public records anew and compares; exit code 1 when a counter is not what they say')
+      .addOption(jsonOption())
+      .action(verify),
+    [['statistics verify', 'while nobody saves']],
+  );
+
+const rebuildCommand = (): Command =>
+  withExamples(
+    new Command('rebuild').description('has facts and counters made anew from the records').addOption(jsonOption()).action(rebuild),
+    [['statistics rebuild', 'a running registry begins within a second']],
+  );
+
+export const statisticsCommand = (): Command =>
+  new Command('statistics')
+    .description('counters of public records: compares them with the records, makes them anew')
+    .addCommand(verifyCommand())
+    .addCommand(rebuildCommand());

@@ -1,0 +1,16 @@
+/** What a process makes of the records by following their feeds (docs/feed.md "Consumers"). */
+import { type Consumer, makeConsumer } from '../feed/consumer.ts';
+import { procedures as ownProcedures } from '../procedures/index.ts';
+import { makeFactsConsumption } from '../publishing/facts-consumption.ts';
+import { type AppDeps, validatorOf } from './tables.ts';
+
+export type Consumers = Readonly<Record<'facts', Consumer>>;
+
+export const makeConsumers = ({ procedures = ownProcedures, ...deps }: AppDeps): Consumers => {
+  const given = { ...deps, procedures, validator: deps.validator ?? validatorOf(deps.settings, procedures) };
+  const { store, log, feed } = deps;
+  const following = { checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log };
+  return {
+    facts: makeConsumer({ ...following, consumption: makeFactsConsumption(given) }),
+  };
+};

@@ -1,0 +1,139 @@
+/**
+ * Facts of public records and the counters made of them (docs/statistics.md). Both are written in one transaction, by whoever
+ * follows the records, and by nobody else; so counters are the sum of the facts at every moment.
+ */
+import { type AnyBulkWriteOperation, type Collection, type Db, Decimal128, type Document, type IndexDescription } from 'mongodb';
+import type { Facts } from '../../model/facts.ts';
+import { type Tally, type TallyKey, tallyId } from '../../model/tallies.ts';
+import type { Session } from '../consuming/checkpoints.ts';
+import { guarded } from '../failures.ts';
+
+/** Of a record, and what became of them: null before the first and after the last. */
+export interface FactsChange {
+  readonly before: Facts | null;
+  readonly after: Facts | null;
+}
+
+export interface WhichRows extends Pick<TallyKey, 'by'> {
+  readonly test: boolean | 'both';
+  readonly value?: string;
+  /** Periods from here on, up to here, both included. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface FactsStore {
+  /** Those of a kind that are there, by their ids. */
+  read(kind: Facts['kind'], ids: readonly string[], session: Session): Promise<ReadonlyMap<string, Facts>>;
+  write(changes: readonly FactsChange[], session: Session): Promise<void>;
+  /** Adds to the counters; negative ones are taken away. */
+  add(deltas: readonly Tally[], session: Session): Promise<void>;
+  /** Rows of counters, each period for itself. */
+  rows(which: WhichRows): Promise<Tally[]>;
+  /** Every row of counters. */
+  all(): AsyncIterable<Tally>;
+  /** Removes all of both. */
+  clear(): Promise<void>;
+}
+
+export const factsName = 'facts';
+export const talliesName = 'statistics';
+
+const factIndexes: readonly IndexDescription[] = [];
+
+const limitMs = 5000;
+
+type FactsDocument = Facts & { readonly _id: string };
+
+interface TallyDocument extends TallyKey {
+  readonly _id: string;
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly sums?: Readonly<Record<string, Readonly<Record<string, Decimal128>>>>;
+}
+
+const factsId = ({ kind, id }: Pick<Facts, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+const withoutId = ({ _id, ...facts }: FactsDocument): Facts => facts as Facts;
+
+const NAMESPACE_EXISTS = 48;
+
+/** Makes the collections: made inside a transaction, one would have others wait. */
+export const prepareFacts = async (db: Db): Promise<void> => {
+  for (const name of [factsName, talliesName]) {
+    await db.createCollection(name).catch((error: unknown) => {
+      if (Reflect.get(Object(error), 'code') !== NAMESPACE_EXISTS) throw error;
+    });
+  }
+  if (factIndexes.length > 0) await db.collection(factsName).createIndexes([...factIndexes]);
+};
+
+const increments = ({ counts, sums }: Tally): Document => ({
+  ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counts.${name}`, count])),
+  ...Object.fromEntries(
+    Object.entries(sums).flatMap(([currency, amounts]) =>
+      Object.entries(amounts).map(([name, amount]) => [`sums.${currency}.${name}`, Decimal128.fromString(String(amount))]),
+    ),
+  ),
+});
+
+const tallyOf = ({ by, value, period, test, counts = {}, sums = {} }: TallyDocument): Tally => ({
+  ...{ by, value, period, test, counts },
+  sums: Object.fromEntries(
+    Object.entries(sums).map(([currency, amounts]) => [
+      currency,
+      Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, BigInt(amount.toString())])),
+    ]),
+  ),
+});
+
+/** Ids begin with what is asked for: a range of them, up to the next sign behind the bar. */
+const idsFrom = (beginning: string): Document => ({ $gte: `${beginning}|`, $lt: `${beginning}}` });
+
+const rowsFilter = ({ by, test, value, from, to }: WhichRows): Document => {
+  const modes = test === 'both' ? [0, 1] : [test ? 1 : 0];
+  const ranges = modes.map((mode) => ({ _id: idsFrom(value === undefined ? `${by}|${mode}` : `${by}|${mode}|${value}`) }));
+  const period = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lte: to }) };
+  return {
+    $or: ranges,
+    ...(value === undefined ? {} : { value: { $eq: value } }),
+    ...(from === undefined && to === undefined ? {} : { period }),
+  };
+};
+
+export const makeFacts = (db: Db): FactsStore => {
+  const facts: Collection<FactsDocument> = db.collection<FactsDocument>(factsName);
+  const tallies = db.collection<TallyDocument>(talliesName);
+  return {
+    read: async (kind, ids, session) => {
+      const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
+      const found = await facts.find(wanted, { session, batchSize: ids.length + 1 }).toArray();
+      return new Map(found.map((each) => [each.id, withoutId(each)]));
+    },
+    write: async (changes, session) => {
+      const writes = changes.flatMap(({ before, after }): AnyBulkWriteOperation<FactsDocument>[] => {
+        if (after !== null) {
+          const _id = factsId(after);
+          return [{ replaceOne: { filter: { _id }, replacement: { _id, ...after } as FactsDocument, upsert: true } }];
+        }
+        return before === null ? [] : [{ deleteOne: { filter: { _id: factsId(before) } } }];
+      });
+      if (writes.length > 0) await facts.bulkWrite(writes, { session, ordered: true });
+    },
+    add: async (deltas, session) => {
+      const writes = deltas.map((delta) => {
+        const { by, value, period, test } = delta;
+        const update = { $inc: increments(delta), $setOnInsert: { by, value, period, test } };
+        return { updateOne: { filter: { _id: tallyId(delta) }, update, upsert: true } };
+      });
+      if (writes.length > 0) await tallies.bulkWrite(writes, { session, ordered: true });
+    },
+    rows: (which) =>
+      guarded(async () => (await tallies.find(rowsFilter(which), { maxTimeMS: limitMs, batchSize: 10_000 }).toArray()).map(tallyOf)),
+    all: () => tallies.find().map(tallyOf),
+    clear: () =>
+      guarded(async () => {
+        await tallies.deleteMany({});
+        await facts.deleteMany({});
+      }),
+  };
+};

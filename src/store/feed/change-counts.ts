@@ -1,0 +1,33 @@
+/** How many records changed lately: covered counts of a range of the feed index, of as many records as were asked for at most. */
+import { type Collection, type Document, ReadPreference } from 'mongodb';
+import { feedIndex } from '../collections.ts';
+import { guarded } from '../failures.ts';
+import type { ReadMembers } from './reader.ts';
+
+export interface ChangeCounts {
+  /** Records that stand above `from` (seconds), by the whole minutes between; at most `most` records are counted. */
+  byMinute(from: number, test: boolean | 'both', most: number): Promise<ReadonlyMap<number, number>>;
+}
+
+const limitMs = 5000;
+
+export const makeChangeCounts = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers): ChangeCounts => ({
+  byMinute: (from, test, most) =>
+    guarded(async () => {
+      const isTest = test === 'both' ? { $in: [false, true] } : test;
+      const stages = [
+        { $match: { is_public: true, is_test: isTest, public_modified: { $gt: from } } },
+        { $sort: { public_modified: -1, _id: -1 } },
+        { $limit: most },
+        { $group: { _id: { $floor: { $divide: [{ $subtract: ['$public_modified', from] }, 60] } }, count: { $sum: 1 } } },
+      ];
+      const options = {
+        hint: feedIndex,
+        maxTimeMS: limitMs,
+        readConcern: { level: 'majority' },
+        readPreference: new ReadPreference(mode, [...tags]),
+      } as const;
+      const found = await collection.aggregate<{ _id: number; count: number }>(stages, options).toArray();
+      return new Map(found.map(({ _id, count }) => [_id, count]));
+    }),
+});

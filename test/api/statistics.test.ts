@@ -1,0 +1,150 @@
+/** Counters of public records (docs/statistics.md): what they say, that they are what the records say, and that sealed stays sealed. */
+import { expect } from 'chai';
+import { type Recounted, recount } from '../../src/operations/statistics/recount.ts';
+import { procedures } from '../../src/procedures/index.ts';
+import { validatorOf } from '../../src/runtime/tables.ts';
+import { later, signed } from '../support/contracts.ts';
+import { createPlan } from '../support/plans.ts';
+import {
+  accounts,
+  afterAuction,
+  afterTendering,
+  decideAward,
+  inTendering,
+  pendingBid,
+  published,
+  readTender,
+  tendering,
+} from '../support/procedure.ts';
+import { useRegistry } from '../support/registry.ts';
+import { pendingReport } from '../support/reports.ts';
+import { createTender, monday, procuringEntity } from '../support/tenders.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+describe('Statistics', function () {
+  this.timeout(60_000);
+  const registry = useRegistry({ accounts, env: { SANDBOX_MODE: '1', PLAN_LINKERS: 'broker' } });
+
+  const follow = (): Promise<number> => registry.running.consumers.facts.run();
+  const ask = async (query: Query = {}) => {
+    const { status, body, text } = await registry.ask('GET', `/statistics?${new URLSearchParams(query)}`);
+    expect(status, text).to.equal(200);
+    return body;
+  };
+  const total = async (query: Query = {}) => (await ask(query)).total;
+  const validator = validatorOf({ timeZone: 'Europe/Kyiv', sandboxMode: true });
+  const again = (): Promise<Recounted> => {
+    const { store, settings } = registry;
+    const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
+    return recount({ store, settings, procedures, documents, validator });
+  };
+  const isExact = async (): Promise<void> => {
+    const { records, differences } = await again();
+    expect(differences).to.deep.equal([]);
+    expect(records).to.be.greaterThan(0);
+  };
+
+  before(() => registry.clock.set(monday));
+
+  it('are there before anything else is, and say that they are made', async () => {
+    expect(await ask()).to.deep.include({ data: [], complete: false });
+    await follow();
+    expect(await ask()).to.deep.include({ data: [], complete: true });
+  });
+
+  it('count a tender when it is published, under each of its dimensions, and no draft', async () => {
+    await createTender(registry);
+    await follow();
+    expect((await total()).tenders).to.equal(0);
+    await published(registry, {
+      procuringEntity: procuringEntity({ kind: 'special', address: { countryName: 'Україна', region: 'Львівська область' } }),
+    });
+    await follow();
+    expect(await ask({ by: 'region' })).to.nested.include({ 'data[0].value': 'UA-46', 'data[0].tenders': 1, 'total.tenders': 1 });
+    expect(await ask({ by: 'buyerKind' })).to.nested.include({ 'data[0].value': 'special', 'data[0].tenders': 1 });
+    expect(await ask({ by: 'procurementMethodType' })).to.nested.include({ 'data[0].value': 'belowThreshold' });
+    expect((await ask({ by: 'category' })).data[0].value).to.match(/^\d\d$/);
+    expect((await ask({ by: 'status' })).data[0].value).to.equal('tender/active.enquiries');
+    expect((await ask({ by: 'region', value: 'UA-46' })).data.map(({ value }: { value: string }) => value)).to.deep.equal(['2026-12']);
+    expect(await total({ from: '2027-01' })).to.include({ tenders: 0 });
+    expect(await total({ from: '2026-12', to: '2026-12' })).to.include({ tenders: 1 });
+    await isExact();
+  });
+
+  it('follow a tender through its statuses, and know nothing of bids before they are opened', async () => {
+    const tender = await inTendering(registry);
+    registry.clock.set(tendering);
+    await pendingBid(registry, tender);
+    await pendingBid(registry, tender);
+    await follow();
+    const before = await total();
+    expect(before).to.include({ openedLots: 0, bids: 0, awardedLots: 0 });
+    await isExact();
+    expect(JSON.stringify(await registry.store.collection('facts').find({ status: 'active.tendering' }).toArray())).to.not.include(
+      '"bids"',
+    );
+    await afterTendering(registry, tender);
+    await afterAuction(registry, tender);
+    await follow();
+    expect((await total()).bids).to.be.greaterThan(0);
+    await isExact();
+    const [award] = (await readTender(registry, tender)).awards;
+    await decideAward(registry, tender, award.id, 'active');
+    await follow();
+    const after = await total();
+    expect(after.awardedLots).to.be.greaterThan(0);
+    expect(after.money[0].awarded).to.be.greaterThan(0);
+    expect(after.money[0].saving).to.equal(after.money[0].savingExpected - after.money[0].awarded);
+    await isExact();
+  });
+
+  it('count contracts, plans and reports, and test records apart', async () => {
+    registry.clock.set(later);
+    await signed(registry);
+    await createPlan(registry);
+    await pendingReport(registry);
+    registry.clock.set(monday);
+    await published(registry, { mode: 'test' });
+    await follow();
+    const real = await total();
+    expect(real).to.include({ plans: 1, reports: 1 });
+    expect(real.contracts).to.be.greaterThan(0);
+    expect(await total({ mode: 'test' })).to.include({ tenders: 1, contracts: 0 });
+    expect((await total({ mode: '_all_' })).tenders).to.equal(real.tenders + 1);
+    expect(
+      (await ask({ by: 'procurementMethodType' })).data.reduce((sum: number, { contracts }: { contracts: number }) => sum + contracts, 0),
+    ).to.equal(real.contracts);
+    await isExact();
+  });
+
+  it('are made anew when they are told to, and are the same', async () => {
+    const before = await ask({ by: 'category' });
+    await registry.store.checkpoints.outdate('facts');
+    await follow();
+    expect(await ask({ by: 'category' })).to.deep.equal(before);
+    await isExact();
+  });
+
+  it('of a store whose counters were changed by hand are found to be wrong', async () => {
+    await registry.store.collection<{ _id: string }>('statistics').updateOne({ _id: 'all|0||2026-12' }, { $inc: { 'counts.tenders': 1 } });
+    expect((await again()).differences.map(({ row }) => row)).to.deep.equal(['all|0||2026-12']);
+  });
+
+  it('say what changed within the last hour, by the minute', async () => {
+    registry.clock.set(await registry.store.now());
+    const { status, body } = await registry.ask('GET', '/statistics/changes?mode=_all_');
+    expect(status).to.equal(200);
+    expect(body.minutes).to.have.length(60);
+    expect(body.records).to.equal(await registry.store.collection('tenders').countDocuments({ is_public: true }));
+    expect(body.exact).to.equal(true);
+    expect((await registry.ask('GET', '/statistics/changes?of=nothing')).status).to.equal(400);
+  });
+
+  it('refuse what they cannot read, and name it', async () => {
+    for (const query of ['by=colour', 'from=2026', 'by=region&value=a%7Cb', 'mode=real']) {
+      const { status } = await registry.ask('GET', `/statistics?${query}`);
+      expect(status, query).to.equal(400);
+    }
+  });
+});
