@@ -2,7 +2,6 @@ import type { FieldWords, HistoryWords } from '../uk/history.ts';
 
 export const history: HistoryWords = {
   title: 'What changed',
-  jump: 'What changed',
   made: 'The record was made',
   published: 'Published',
   kept: 'The first state that this registry keeps',

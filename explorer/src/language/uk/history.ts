@@ -1,7 +1,6 @@
 /** Words of "what changed": what happened to a record, and the names of its fields. */
 export const history = {
   title: 'Що змінилося',
-  jump: 'Що змінилося',
   made: 'Запис створено',
   published: 'Опубліковано',
   kept: 'Перший стан, який зберігає цей реєстр',

@@ -14,6 +14,7 @@ import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { hasText, Text } from '../../parts/text.tsx';
 import { WebLink } from '../../parts/web-link.tsx';
+import { Outcome } from './outcome.tsx';
 import { useTenderWords } from './words.ts';
 
 /** Number, state and, loud enough, that it is a draft or a test. */
@@ -24,7 +25,7 @@ const Line = ({ tender }: { tender: Tender }) => {
     <>
       <p class="lead">
         <span class="code">{tender.tenderID}</span> <Status code={tender.status} text={name('tender', tender.status)} />
-        {tender.mode === 'test' ? <span class="tag">{words.test}</span> : null}
+        {tender.mode === 'test' ? <span class="tag">{words.test}</span> : null} <a href="#history">{words.toHistory}</a>
       </p>
       {tender.status === 'draft' ? <p class="notice">{words.draft}</p> : null}
     </>
@@ -73,7 +74,7 @@ const Summary = ({ tender }: { tender: Tender }) => {
   const tenderName = useTenderCodes();
   const { buyers = [], funders = [], plans = [], causeDetails: cause } = tender;
   const facts: readonly Fact[] = [
-    [words.expected, tender.value?.amount === undefined ? null : <Sum value={tender.value} taxes />],
+    [words.expected, tender.status === 'draft' && tender.value?.amount !== undefined ? <Sum value={tender.value} taxes /> : null],
     [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],
     [words.guarantee, tender.guarantee === undefined ? null : <Sum value={tender.guarantee} />],
     [words.auctionLink, tender.auctionUrl === undefined ? null : <WebLink url={tender.auctionUrl} />],
@@ -103,6 +104,7 @@ export const Head = ({ tender }: { tender: Tender }) => {
     <>
       <PageTitle text={title?.text ?? tender.tenderID ?? words.untitled} lang={title?.language} />
       <Line tender={tender} />
+      <Outcome tender={tender} />
       <Text of={tender} field="description" long />
       <Summary tender={tender} />
       {tender.procuringEntity === undefined ? null : (

@@ -8,7 +8,8 @@ import { Moment, Period } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useTenderWords } from './words.ts';
 
-const names = {
+/** What the stages are called. */
+export const stageNames = {
   enquiry: 'enquiry',
   tendering: 'tendering',
   prequalification: 'prequalification',
@@ -51,7 +52,7 @@ const StageItem = ({ stage, now }: { stage: Stage; now: Date }) => {
     <li class={`stage ${state}`} aria-current={state === 'now' ? 'step' : undefined}>
       <Mark state={state} />
       <div>
-        <p class="strong">{words[names[name]]}</p>
+        <p class="strong">{words[stageNames[name]]}</p>
         <p class="state">{words[state]}</p>
         {start === null && end === null ? null : (
           <p class="notes">

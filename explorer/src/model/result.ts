@@ -1,0 +1,145 @@
+/** What came of a tender, for each of its lots: a pure view on the tender. */
+interface Value {
+  readonly amount?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly valueAddedTaxIncluded?: boolean | undefined;
+}
+
+interface Offer {
+  readonly relatedLot?: string | undefined;
+  readonly value?: Value | undefined;
+  readonly initialValue?: Value | undefined;
+  readonly status?: string | undefined;
+}
+
+interface BidLike extends Offer {
+  readonly id?: string | undefined;
+  readonly lotValues?: readonly Offer[] | undefined;
+}
+
+interface AwardLike {
+  readonly bid_id?: string | undefined;
+  readonly lotID?: string | undefined;
+  readonly status?: string | undefined;
+  readonly value?: Value | undefined;
+}
+
+interface LotLike {
+  readonly id?: string | undefined;
+  readonly status?: string | undefined;
+  readonly value?: Value | undefined;
+}
+
+/** The fields of a tender that its result is made of; any may be absent. */
+export interface Resulting<L extends LotLike, A extends AwardLike> {
+  readonly status?: string | undefined;
+  readonly procurementMethod?: string | undefined;
+  readonly value?: Value | undefined;
+  readonly lots?: readonly L[] | undefined;
+  readonly bids?: readonly BidLike[] | undefined;
+  readonly awards?: readonly A[] | undefined;
+}
+
+/** What is less than it could have been; negative where it is more. */
+export interface Saving {
+  readonly amount: number;
+  /** Of what it could have been. */
+  readonly share: number;
+  readonly currency: string;
+}
+
+export interface Result<L, A> {
+  /** Null for the tender as a whole. */
+  readonly lot: L | null;
+  readonly expected: Value | undefined;
+  readonly winner: A | undefined;
+  /** Looked at, not decided. */
+  readonly candidate: A | undefined;
+  /** Null while bids are sealed, and where nobody bids. */
+  readonly bids: number | null;
+  readonly rejected: number;
+  readonly saving: Saving | null;
+  /** Against the lowest of the first offers. */
+  readonly againstFirst: Saving | null;
+}
+
+const withdrawn: ReadonlySet<string> = new Set(['draft', 'deleted', 'invalid']);
+const turnedDown: ReadonlySet<string> = new Set(['unsuccessful', 'invalid.pre-qualification']);
+const opened: ReadonlySet<string> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
+
+/** Sums compare in one currency, and with the same taxes. */
+export const savingOf = (from: Value | undefined, to: Value | undefined): Saving | null => {
+  if (from?.amount === undefined || to?.amount === undefined || from.amount <= 0) return null;
+  const { currency = 'UAH' } = from;
+  const areTaxed = (from.valueAddedTaxIncluded ?? false) === (to.valueAddedTaxIncluded ?? false);
+  if (currency !== (to.currency ?? 'UAH') || !areTaxed) return null;
+  const amount = from.amount - to.amount;
+  return { amount, share: amount / from.amount, currency };
+};
+
+const lowest = (values: readonly (Value | undefined)[]): Value | undefined => {
+  const known = values.filter((value): value is Value & { amount: number } => value?.amount !== undefined);
+  return known.toSorted((a, b) => a.amount - b.amount)[0];
+};
+
+const offersFor = (bids: readonly BidLike[], lot: string | null): readonly { readonly bid: BidLike; readonly offer: Offer }[] => {
+  const standing = bids.filter(({ status = '' }) => !withdrawn.has(status));
+  if (lot === null) return standing.map((bid) => ({ bid, offer: bid }));
+  return standing.flatMap((bid) => {
+    const offer = bid.lotValues?.find(({ relatedLot }) => relatedLot === lot);
+    return offer === undefined ? [] : [{ bid, offer }];
+  });
+};
+
+const resultOf = <L extends LotLike, A extends AwardLike>(tender: Resulting<L, A>, lot: L | null): Result<L, A> => {
+  const { bids, awards = [], status = '', procurementMethod } = tender;
+  const id = lot?.id ?? null;
+  const own = awards.filter(({ lotID }) => id === null || lotID === id);
+  const expected = lot === null ? tender.value : lot.value;
+  const winner = own.findLast((award) => award.status === 'active');
+  const offers = offersFor(bids ?? [], id);
+  const refused = new Set(own.filter((award) => award.status === 'unsuccessful').map(({ bid_id: bid }) => bid));
+  const isKnown = procurementMethod !== 'limited' && (bids !== undefined || opened.has(status));
+  return {
+    lot,
+    expected,
+    winner,
+    candidate: winner === undefined ? own.findLast((award) => award.status === 'pending') : undefined,
+    bids: isKnown ? offers.length : null,
+    rejected: offers.filter(
+      ({ bid, offer }) => turnedDown.has(bid.status ?? '') || turnedDown.has(offer.status ?? '') || refused.has(bid.id),
+    ).length,
+    saving: winner === undefined || procurementMethod === 'limited' ? null : savingOf(expected, winner.value),
+    againstFirst:
+      winner === undefined ? null : savingOf(lowest(offers.map(({ offer }) => offer.initialValue ?? offer.value)), winner.value),
+  };
+};
+
+/** A result for each lot, in their order, or one for the tender that has none. */
+export const resultsOf = <L extends LotLike, A extends AwardLike>(tender: Resulting<L, A>): readonly Result<L, A>[] => {
+  const { lots = [] } = tender;
+  return lots.length === 0 ? [resultOf(tender, null)] : lots.map((lot) => resultOf(tender, lot));
+};
+
+export interface Total {
+  readonly price: Value;
+  readonly saving: Saving | null;
+}
+
+/** The prices of all winners as one, where they are comparable; null with less than two. */
+export const totalOf = (results: readonly Result<unknown, AwardLike>[]): Total | null => {
+  const won = results.filter(({ winner }) => winner?.value?.amount !== undefined);
+  const [first] = won;
+  if (first === undefined || won.length < 2) return null;
+  const sum = (values: readonly (Value | undefined)[]): Value | null => {
+    const [{ currency = 'UAH', valueAddedTaxIncluded: vat } = {}] = values;
+    const same = values.every((value) => (value?.currency ?? 'UAH') === currency && value?.valueAddedTaxIncluded === vat);
+    if (!same || values.some((value) => value?.amount === undefined)) return null;
+    // Of amounts with two decimals.
+    const amount = Math.round(values.reduce((all, value) => all + (value?.amount ?? 0), 0) * 100) / 100;
+    return { amount, currency, valueAddedTaxIncluded: vat };
+  };
+  const price = sum(won.map(({ winner }) => winner?.value));
+  const expected = sum(won.map((result) => result.expected));
+  return price === null ? null : { price, saving: expected === null ? null : savingOf(expected, price) };
+};

@@ -1,0 +1,197 @@
+import { useMemo } from 'preact/hooks';
+import type { Award, Lot, Tender } from '../../data/records.ts';
+import { distanceText, timeOf } from '../../format/moments.ts';
+import { shareText, sumText } from '../../format/money.ts';
+import { fill } from '../../format/text.ts';
+import { useCodes } from '../../language/codes.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { type Result, resultsOf, type Saving, totalOf } from '../../model/result.ts';
+import { stagesOf } from '../../model/timeline.ts';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PartyName } from '../../parts/party-name.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { Text } from '../../parts/text.tsx';
+import { stageNames } from './timeline.tsx';
+import { useTenderWords } from './words.ts';
+
+type Came = Result<Lot, Award>;
+
+/** `500 ₴, 5 %`; of what became dearer that it did. */
+const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
+  const words = useTenderWords();
+  const { language } = useLanguage();
+  const sum = sumText({ amount: Math.abs(amount), currency }, language);
+  const part = shareText(Math.abs(share), language);
+  if (amount === 0) return <>{words.noSaving}</>;
+  return (
+    <span class={amount > 0 ? 'saving' : ''}>{amount > 0 ? `${sum}, ${part}` : fill(words.dearer, { sum: sum ?? '', share: part })}</span>
+  );
+};
+
+const Suppliers = ({ of: { suppliers = [] } }: { of: Award }) => (
+  <>
+    {suppliers.map((party, index) => (
+      <p key={index}>
+        <PartyName party={party} />
+      </p>
+    ))}
+  </>
+);
+
+/** The next turn of the procedure, with how far away it is. */
+const Next = ({ tender, now }: { tender: Tender; now: Date }) => {
+  const words = useTenderWords();
+  const { language } = useLanguage();
+  const turns = stagesOf(tender, now).flatMap(({ name, state, start, end }) => {
+    const at = state === 'now' ? end : state === 'next' ? start : null;
+    const time = timeOf(at);
+    return at === null || time === null || time <= now ? [] : [{ name, state, at, time }];
+  });
+  const [first] = turns.toSorted((a, b) => a.time.getTime() - b.time.getTime());
+  if (first === undefined) return null;
+  return (
+    <p class="next-turn">
+      <strong>{words[stageNames[first.name]]}</strong>{' '}
+      {fill(first.state === 'now' ? words.ends : words.starts, { when: distanceText(first.time, now, language) })}
+      {': '}
+      <Moment at={first.at} />
+    </p>
+  );
+};
+
+const useBidders = (): ((result: Came) => string | null) => {
+  const words = useTenderWords();
+  return ({ bids, rejected }) => {
+    if (bids === null) return null;
+    if (bids === 0) return words.nobody;
+    return rejected === 0 ? String(bids) : fill(words.biddersRejected, { n: bids, rejected });
+  };
+};
+
+/** Of one lot, or of a tender without lots: everything that came of it. */
+const Single = ({ result }: { result: Came }) => {
+  const words = useTenderWords();
+  const bidders = useBidders();
+  const { winner, candidate, expected, saving, againstFirst } = result;
+  const facts: readonly Fact[] = [
+    [words.winner, winner === undefined ? null : <Suppliers of={winner} />],
+    [words.considered, candidate === undefined ? null : <Suppliers of={candidate} />],
+    [words.price, winner?.value === undefined ? null : <Sum value={winner.value} taxes />],
+    [words.offer, candidate?.value === undefined ? null : <Sum value={candidate.value} taxes />],
+    [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
+    [words.saving, saving === null ? null : <Saved of={saving} />],
+    [words.againstFirst, againstFirst === null ? null : <Saved of={againstFirst} />],
+    [words.bidders, bidders(result)],
+  ];
+  return <Facts facts={facts} />;
+};
+
+const ManyRow = ({ result }: { result: Came }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  const bidders = useBidders();
+  const { lot, winner, candidate, expected, saving } = result;
+  const award = winner ?? candidate;
+  return (
+    <tr>
+      <th scope="row">
+        <Text of={lot ?? undefined} field="title" otherwise={words.untitled} />
+      </th>
+      <td>
+        {award === undefined ? <Status code={lot?.status} text={name('lot', lot?.status)} /> : <Suppliers of={award} />}
+        {candidate === undefined ? null : <p class="notes">{words.considered}</p>}
+      </td>
+      <td class="number">
+        {award?.value === undefined ? <Sum value={expected} /> : <Sum value={award.value} />}
+        {award?.value === undefined ? <p class="notes">{words.expected}</p> : null}
+        {saving === null || saving.amount === 0 ? null : (
+          <p class="notes">
+            {saving.amount > 0 ? words.saved : ''} <Saved of={saving} />
+          </p>
+        )}
+      </td>
+      <td class="number">{bidders(result)}</td>
+    </tr>
+  );
+};
+
+/** So many lots are told of at the top; all of them stand below. */
+const mostRows = 10;
+
+const Many = ({ results, expected }: { results: readonly Came[]; expected: Tender['value'] }) => {
+  const words = useTenderWords();
+  const total = totalOf(results);
+  return (
+    <>
+      <Facts
+        facts={[
+          [words.total, total === null ? null : <Sum value={total.price} taxes />],
+          [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
+          [words.saving, total === null || total.saving === null ? null : <Saved of={total.saving} />],
+        ]}
+      />
+      <table class="outcome-lots">
+        <caption class="unseen">{words.outcome}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.lot}</th>
+            <th scope="col">{words.winner}</th>
+            <th scope="col" class="number">
+              {words.offer}
+            </th>
+            <th scope="col" class="number">
+              {words.bidders}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.slice(0, mostRows).map((result, index) => (
+            <ManyRow key={result.lot?.id ?? index} result={result} />
+          ))}
+        </tbody>
+      </table>
+      {results.length > mostRows ? (
+        <p>
+          <a href="#lots">{fill(words.allLots, { n: results.length })}</a>
+        </p>
+      ) : null}
+    </>
+  );
+};
+
+/** Why there is no winner. */
+const Ended = ({ tender: { status, cancellations = [] }, results }: { tender: Tender; results: readonly Came[] }) => {
+  const words = useTenderWords();
+  const cancellation = cancellations.findLast((one) => one.status === 'active' && one.relatedLot === undefined);
+  if (status === 'cancelled')
+    return (
+      <p>
+        <strong>{words.isCancelled}</strong> <Text of={cancellation} field="reason" />
+      </p>
+    );
+  if (status !== 'unsuccessful') return null;
+  const nobody = results.every(({ bids }) => bids === 0);
+  return (
+    <p>
+      <strong>{words.isUnsuccessful}</strong> {nobody ? `${words.nobody}.` : words.nobodyWon}
+    </p>
+  );
+};
+
+/** What came of it, or what comes next: the answer that most people come for. */
+export const Outcome = ({ tender }: { tender: Tender }) => {
+  const words = useTenderWords();
+  const now = useMemo(() => new Date(), [tender]);
+  if (tender.status === 'draft') return null;
+  const results = resultsOf<Lot, Award>(tender);
+  const [only] = results;
+  return (
+    <section class="outcome" aria-label={words.outcome}>
+      <Ended tender={tender} results={results} />
+      <Next tender={tender} now={now} />
+      {only !== undefined && results.length === 1 ? <Single result={only} /> : <Many results={results} expected={tender.value} />}
+    </section>
+  );
+};

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { type Resulting, resultsOf, savingOf, totalOf } from '../../../explorer/src/model/result.ts';
+
+const uah = (amount: number, vat?: boolean) => ({ amount, currency: 'UAH', ...(vat === undefined ? {} : { valueAddedTaxIncluded: vat }) });
+
+type Plain = Resulting<
+  { id?: string; status?: string; value?: ReturnType<typeof uah> },
+  { bid_id?: string; lotID?: string; status?: string; value?: ReturnType<typeof uah> }
+>;
+
+describe('What came of a tender', () => {
+  it('is the winner, and what was saved against the estimate and the lowest first offer', () => {
+    const tender: Plain = {
+      status: 'complete',
+      value: uah(1000),
+      bids: [
+        { id: 'a', status: 'active', value: uah(800), initialValue: uah(950) },
+        { id: 'b', status: 'active', value: uah(780), initialValue: uah(900) },
+        { id: 'c', status: 'deleted' },
+      ],
+      awards: [
+        { bid_id: 'b', status: 'unsuccessful', value: uah(780) },
+        { bid_id: 'a', status: 'active', value: uah(800) },
+      ],
+    };
+    const [result] = resultsOf(tender);
+    expect(result).to.deep.include({
+      ...{ lot: null, bids: 2, rejected: 1, winner: tender.awards?.[1], candidate: undefined },
+      saving: { amount: 200, share: 0.2, currency: 'UAH' },
+      againstFirst: { amount: 100, share: 1 / 9, currency: 'UAH' },
+    });
+  });
+
+  it('is told lot by lot, and together where the prices compare', () => {
+    const lot = (id: string, amount: number) => ({ id, status: 'complete', value: uah(amount) });
+    const award = (lotID: string, amount: number) => ({ lotID, status: 'active', value: uah(amount) });
+    const tender: Plain = {
+      status: 'complete',
+      lots: [lot('1', 100), lot('2', 50), lot('3', 7)],
+      awards: [award('1', 90.1), award('2', 50.2)],
+    };
+    const results = resultsOf(tender);
+    expect(results.map(({ winner }) => winner?.value?.amount)).to.deep.equal([90.1, 50.2, undefined]);
+    expect(totalOf(results)).to.deep.include({ price: { ...uah(140.3), valueAddedTaxIncluded: undefined } });
+    expect(totalOf(results)?.saving?.amount).to.be.closeTo(9.7, 1e-9);
+    expect(totalOf(results.slice(0, 1))).to.equal(null);
+  });
+
+  it('says nothing of the number of bids while they are sealed, and that there is none where they would be open', () => {
+    expect(resultsOf({ status: 'active.tendering' })[0]?.bids).to.equal(null);
+    expect(resultsOf({ status: 'unsuccessful' })[0]?.bids).to.equal(0);
+    expect(resultsOf({ status: 'active', procurementMethod: 'limited', awards: [] })[0]?.bids).to.equal(null);
+  });
+
+  it('compares no sums of other currencies or taxes', () => {
+    expect(savingOf(uah(10), { amount: 5, currency: 'EUR' })).to.equal(null);
+    expect(savingOf(uah(10, true), uah(5, false))).to.equal(null);
+    expect(savingOf(uah(10, false), uah(5))?.amount).to.equal(5);
+    expect(savingOf(undefined, uah(5))).to.equal(null);
+    expect(savingOf(uah(10), uah(12))).to.deep.equal({ amount: -2, share: -0.2, currency: 'UAH' });
+  });
+});
