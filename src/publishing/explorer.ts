@@ -3,9 +3,10 @@ import type { Table } from '../http/mount.ts';
 import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../http/route.ts';
 import { notFound } from '../model/problem.ts';
 import type { Settings } from '../runtime/settings.ts';
-import { type Kind, makePages, type SiteDeps } from './pages.ts';
+import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
 import { languages } from './site/document.ts';
 import { openSiteFiles } from './site/files.ts';
+import { sitemapRows } from './site/sitemap.ts';
 
 const policy = [
   "default-src 'none'",
@@ -69,8 +70,6 @@ export interface Explorer {
   readonly tables: readonly Table[];
 }
 
-const isKind = (name: string): name is Kind => ['tender', 'contract', 'plan', 'report'].includes(name);
-
 /** EXPLORER turns it off. A name that the build did not make is 404. */
 export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer'> }): Explorer => {
   if (!deps.settings.explorer) return { frontPage: null, lost: null, tables: [] };
@@ -120,6 +119,15 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     answers: { ...plainText, media: ['text/javascript', 'text/css', 'image/svg+xml'] },
     handler: file,
   });
+  const icon = row({
+    get: '/favicon.ico',
+    operation: 'getIcon',
+    summary: 'The sign of the pages in a tab.',
+    access: anyone,
+    answers: { ...plainText, media: ['image/svg+xml'] },
+    handler: async () => fileOf('favicon.svg', await files.read('favicon.svg'), 'public, max-age=86400'),
+  });
+  const places = ['/', ...pages.map(({ path }) => path).filter((path) => !path.includes(':'))];
   return {
     frontPage: front.handler,
     lost,
@@ -129,7 +137,7 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
         rows: pages.map(({ path, operation, says, module }) => pageRow(path, operation, says, page(path, module))),
         options: { ...served, prefixes: [atRoot, ...inLanguages] },
       },
-      { rows: [fileRow], options: { ...served, prefixes: [atRoot] } },
+      { rows: [fileRow, icon, ...sitemapRows(mappedKinds(deps), places)], options: { ...served, prefixes: [atRoot] } },
     ],
   };
 };

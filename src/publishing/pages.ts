@@ -12,8 +12,9 @@ import { type FindDeps, makeFinder } from './find/routes.ts';
 import { type Kept, makePublicViews, type ViewDeps } from './public-views.ts';
 import { documentOf, type Language, languages, type PageDocument } from './site/document.ts';
 import type { SentPage, SiteFiles } from './site/files.ts';
+import type { MappedKind } from './site/sitemap.ts';
 
-export type SiteDeps = ViewDeps & FindDeps & { readonly store: Pick<Store, 'collection'> };
+export type SiteDeps = ViewDeps & FindDeps & { readonly store: Pick<Store, 'collection' | 'feed'> };
 
 /** Records that have a page: the first word of its address, and where they are kept and read. */
 const kinds = {
@@ -23,6 +24,12 @@ const kinds = {
   report: { collection: 'violation_reports', api: '/violation_reports/' },
 } as const;
 export type Kind = keyof typeof kinds;
+
+export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
+
+/** The feeds of records that have a page, by the first word of its address. */
+export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }): readonly MappedKind[] =>
+  Object.entries(kinds).map(([name, { collection }]) => ({ name, reader: store.feed(recordsOf[collection]) }));
 
 /** So many elements of a list are drawn here, so that a page costs little however long its record is; the script draws all. */
 const mostElements = 50;

@@ -30,7 +30,7 @@ describe('the explorer', () => {
     for (const file of files) {
       const answer = await fetch(registry.url + file);
       expect(answer.status, file).to.equal(200);
-      expect(answer.headers.get('cache-control')).to.include('immutable');
+      expect(answer.headers.get('cache-control'), file).to.include(file === '/favicon.ico' ? 'max-age' : 'immutable');
     }
     expect((await fetch(`${registry.url}/explorer/..%2f..%2fpackage.json`)).status).to.equal(404);
     expect((await fetch(`${registry.url}/explorer/nothing.js`)).status).to.equal(404);
@@ -94,6 +94,23 @@ describe('the explorer', () => {
     expect((await pageAt(`/tender/${draft.id}`)).text).to.include(noindex);
     expect((await pageAt(`/tender/${(await published(registry, { mode: 'test' })).id}`)).text).to.include(noindex);
     expect((await pageAt(`/tender/${(await published(registry)).id}`)).text).to.not.include(noindex);
+  });
+
+  it('lists the pages of all public records for search engines, and nothing of drafts and tests', async () => {
+    registry = await startRegistry({ env: { PUBLIC_URL: 'https://registry.example' } });
+    const tender = await published(registry);
+    const test = await published(registry, { mode: 'test' });
+    const draft = await createTender(registry);
+    expect((await pageAt('/robots.txt')).text).to.include('Sitemap: https://registry.example/sitemap.xml');
+    const locations = (text: string): string[] =>
+      [...text.matchAll(/<loc>https:\/\/registry\.example([^<]+)<\/loc>/g)].map(([, path = '']) => path);
+    const files = locations((await pageAt('/sitemap.xml')).text);
+    const listed: string[] = [];
+    for (const file of files) listed.push(...locations((await pageAt(file)).text));
+    expect(listed).to.include(`/uk/tender/${tender.id}`).and.include('/uk/live');
+    expect(listed.filter((place) => place.includes(test.id) || place.includes(draft.id))).to.deep.equal([]);
+    expect((await pageAt('/sitemaps/nothing-0.xml')).status).to.equal(404);
+    expect((await fetch(`${registry.url}/favicon.ico`)).headers.get('content-type')).to.equal('image/svg+xml');
   });
 
   it('is not there when EXPLORER is off', async () => {
