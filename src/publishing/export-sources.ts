@@ -1,13 +1,16 @@
 /** What `GET /export/…` has files of: the collections that have a feed, and tenders as open data. */
 
 import { documentKeysIn } from '../model/documents.ts';
+import type { Json } from '../model/json.ts';
 import type { Store } from '../store/client.ts';
 import type { RecordCollection } from '../store/collections.ts';
-import { type ExportSource, type RecordOptions, recordSource } from './export/source.ts';
+import { type ExportSource, type LineForm, type RecordOptions, recordSource } from './export/source.ts';
 import { packageOf, recordOf, recordPackageOf } from './ocds/package.ts';
 import type { Release } from './ocds/release.ts';
 import { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf } from './open-data.ts';
-import { makePublicViews, type PublicView, type ShownCollection, shownCollections, type ViewDeps } from './public-views.ts';
+import { type Kept, makePublicViews, type PublicView, type ShownCollection, shownCollections, type ViewDeps } from './public-views.ts';
+import { byteOrderMark, type Cell, csvLine } from './sheets/csv.ts';
+import { type Sheet, sheets } from './sheets/sheets.ts';
 
 /** As the store calls them. */
 export const recordsOf = {
@@ -73,6 +76,34 @@ const openSource = (
   },
 });
 
+/** Only text, numbers and flags stand in a cell. */
+const cellsIn = (rows: Json | undefined): Cell[][] =>
+  Array.isArray(rows) ? rows.map((row) => (Array.isArray(row) ? row.map(cellIn) : [])) : [];
+const cellIn = (cell: Json): Cell => (typeof cell === 'object' ? undefined : cell);
+
+/** A table has no last line: one that is not whole ends without the end of its body. */
+const csvForm = ({ columns }: Sheet): LineForm => ({
+  extension: 'csv',
+  media: 'text/csv; charset=utf-8',
+  head: byteOrderMark + csvLine(columns),
+  line: ({ rows }) => cellsIn(rows).map(csvLine).join(''),
+  end: ({ complete }) => (complete ? '' : null),
+});
+
+const sheetSource = (sheet: Sheet, read: ExportSource['read'], view: PublicView): ExportSource => ({
+  name: sheet.name,
+  says: `${sheet.says} As CSV, in the order of the feed.`,
+  line: 'a row of the table',
+  form: csvForm(sheet),
+  strict: false,
+  read,
+  open: async (_, { origin, prefix }) => {
+    const rowsOf = (row: Kept): Json =>
+      sheet.rows(view(row, (path) => `${origin}${prefix}${path}`).data).map((cells) => cells.map((cell) => cell ?? null));
+    return (row) => ({ rows: rowsOf(row) });
+  },
+});
+
 export const exportSources = (deps: SourceDeps): ExportSource[] => {
   const views = makePublicViews(deps);
   const data = makeOpenData(deps);
@@ -87,6 +118,7 @@ export const exportSources = (deps: SourceDeps): ExportSource[] => {
         prepare,
       }),
     ),
+    ...sheets.map((sheet) => sheetSource(sheet, readerOf(deps, sheet.of), views[sheet.of])),
     ...openForms.map((form) => openSource(form, views.tenders, data, { read: readerOf(deps, 'tenders'), prepare })),
   ];
 };

@@ -19,6 +19,7 @@ const open: Readonly<Record<string, string>> = {
   'POST /tenders': begins,
   'POST /plans': begins,
   'POST /transfers': begins,
+  'POST /alerts': begins,
   'POST /tenders/:tender/questions': begins,
   'POST /tenders/:tender/bids': begins,
   'POST /tenders/:tender/complaints': begins,
@@ -34,9 +35,12 @@ const open: Readonly<Record<string, string>> = {
 
 const isLong = process.env.LONG === '1';
 
-/** What a world without it, or a type without claims, cannot have: who is refused and who finds nothing are told the same way. */
+/**
+ * What a world without it, or a type without claims, cannot have, and alerts, which only their account knows of: who is refused
+ * and who finds nothing are told the same way.
+ */
 const nowhere =
-  /:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:|\/awards\/:award\/complaints$/;
+  /^\/alerts\/:|:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:|\/awards\/:award\/complaints$/;
 
 const served = servedRows().filter(({ path }) => !path.startsWith('/api/0') && !/^\/(explorer|docs|export)/.test(path));
 /** Rows that types share and let others in to: the types whose owners, or bidders, they let in. */

@@ -177,6 +177,7 @@ export const lookAround = async (registry: TestRegistry, tender: MadeTender, sin
     `/api/2.5/tenders?descending=1&opt_fields=${fields}`,
     '/search/tenders',
     '/export/tenders.ndjson',
+    ...['tenders', 'lots', 'bids', 'awards'].map((table) => `/export/${table}.csv`),
     `/history/tenders/${tender.id}`,
   ];
   const tag = (await registry.ask('GET', tender.path, owner)).headers.get('etag') ?? '';

@@ -88,6 +88,13 @@ const planPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   ];
 };
 
+const alertPlace = async (registry: TestRegistry): Promise<Place> => {
+  const owner: Ask = { key: keys.broker };
+  const alert = { query: 'q=дорога', url: 'https://hooks.example.org/' };
+  const { body } = await registry.ask('POST', '/alerts', { ...owner, body: { data: alert } });
+  return { below: /^\/alerts/, ids: { alert: body.data.id }, owner };
+};
+
 /** A draft with evidence, a published one with a draft statement, and one whose decision is being written. */
 const reportPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   const owner: Ask = { key: keys.broker };
@@ -160,7 +167,12 @@ export const makeWholeWorld = async (
   statuses: readonly Status[],
   types: readonly string[] = [],
 ): Promise<WholeWorld> => {
-  const others = [...(await contractPlaces(registry)), ...(await reportPlaces(registry)), ...(await planPlaces(registry))];
+  const others = [
+    ...(await contractPlaces(registry)),
+    ...(await reportPlaces(registry)),
+    ...(await planPlaces(registry)),
+    await alertPlace(registry),
+  ];
   const tables: Table[] = [];
   for (const status of statuses) {
     const table = await makeTable(registry);

@@ -54,7 +54,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   transfers: 'Changes of ownership between brokers.',
   agreements: 'Agreements: read only.',
   violation_reports: 'Reports on violations of contracts, with statements and decisions.',
-  export: 'Everything public at once, as lines of JSON.',
+  export: 'Everything public at once, as lines of JSON or flat tables.',
   alerts: 'Searches that are kept: what they find is sent to an address.',
   search: 'Finds tenders by words, buyers, codes, dates and values.',
   service: 'What the service is, and whether it is well.',

@@ -9,7 +9,7 @@ import { invalid } from '../../model/problem.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Exports } from './places.ts';
 import { type Sending, sendExport } from './sending.ts';
-import { ahead, type ExportSource, type Place, windowsOf } from './source.ts';
+import { ahead, type ExportSource, jsonLines, type Place, windowsOf } from './source.ts';
 
 export interface ExportDeps {
   readonly sources: readonly ExportSource[];
@@ -19,8 +19,6 @@ export interface ExportDeps {
   /** How long a reader may take nothing, in milliseconds; a minute unless told. */
   readonly patienceMs?: number;
 }
-
-const media = 'application/x-ndjson';
 
 /** Parameters of the feed that would be taken for something here. */
 const foreign = ['limit', 'descending', 'opt_fields', 'feed'];
@@ -81,7 +79,7 @@ const readExport =
     };
     return {
       status: 200,
-      headers: { 'Content-Type': media, 'X-Accel-Buffering': 'no' },
+      headers: { 'Content-Type': (source.form ?? jsonLines).media, 'X-Accel-Buffering': 'no' },
       gzips: true,
       stream: (out, cut) => void send({ ...begun, cut, windows: resumed(first, windows) }, out, log),
     };
@@ -90,15 +88,24 @@ const readExport =
 const camel = (name: string): string => name.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const exportRows = (deps: ExportDeps): Row[] =>
-  deps.sources.map((source) =>
-    row({
-      get: `/export/${source.name}.ndjson`,
-      operation: `export${camel(source.name)}`,
+  deps.sources.map((source) => {
+    const { extension, media } = source.form ?? jsonLines;
+    const isJson = source.form === undefined;
+    return row({
+      get: `/export/${source.name}.${extension}`,
+      operation: `export${camel(isJson ? source.name : `${source.name}-${extension}`)}`,
       summary: source.says,
       access: source.strict ? readers : anyone,
       query: ['offset', 'mode'],
-      answers: { status: 200, schema: null, frame: 'text', media: [media], lines: source.line, refuses: [404, 429] },
+      answers: {
+        status: 200,
+        schema: null,
+        frame: 'text',
+        media: [media.split(';')[0] ?? media],
+        ...(isJson ? { lines: source.line } : {}),
+        refuses: [404, 429],
+      },
       negotiates: false,
       handler: readExport(source, deps),
-    }),
-  );
+    });
+  });

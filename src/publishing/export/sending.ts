@@ -5,10 +5,10 @@ import type { Row } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import { untilDrained } from '../../feed/stream.ts';
 import type { ExportPlace } from './places.ts';
-import type { ExportSource, Place } from './source.ts';
+import { type ExportSource, jsonLines, type Place } from './source.ts';
 
 export interface Sending {
-  readonly source: Pick<ExportSource, 'name' | 'open'>;
+  readonly source: Pick<ExportSource, 'name' | 'form' | 'open'>;
   readonly at: Place;
   /** The first window may have been read already. */
   readonly windows: AsyncIterable<readonly Row[]>;
@@ -47,6 +47,7 @@ const untilTaken = async (out: Writable, { closing, place, patienceMs, cut }: Se
 /** Texts of a window, each with the cursor behind it: whole lines, of no more than `batchRows` rows and about `chunkLength`. */
 async function* chunksOf({ source, at }: Sending, rows: readonly Row[]) {
   const cursors = cursorsAlong(rows);
+  const { line } = source.form ?? jsonLines;
   for (let from = 0; from < rows.length; from += batchRows) {
     const batch = rows.slice(from, from + batchRows);
     const show = await source.open(batch, at);
@@ -54,7 +55,7 @@ async function* chunksOf({ source, at }: Sending, rows: readonly Row[]) {
     let records = 0;
     for (const [index, row] of batch.entries()) {
       const cursor = cursors[from + index] ?? '';
-      text += `${JSON.stringify(show(row, cursor))}\n`;
+      text += line(show(row, cursor));
       records += 1;
       if (text.length < chunkLength && index < batch.length - 1) continue;
       yield { text, cursor, records };
@@ -72,13 +73,17 @@ export const sendExport = async (sending: Sending, out: Writable): Promise<Ended
   const { source, closing, place, offset, patienceMs, cut } = sending;
   let cursor = offset;
   let records = 0;
+  const { head, end: endOf } = source.form ?? jsonLines;
   const end = (complete: boolean): Ended => {
-    out.end(`${JSON.stringify({ collection: source.name, complete, records, cursor })}\n`);
+    const last = endOf({ collection: source.name, complete, records, cursor });
+    if (last === null) cut();
+    else out.end(last);
     // Whoever does not take the end would keep the place of another export.
     place.waits(cut);
     setTimeout(cut, complete ? patienceMs : Math.min(lingerMs, patienceMs)).unref();
     return complete ? 'complete' : 'interrupted';
   };
+  if (head !== '') out.write(head);
   for await (const rows of sending.windows) {
     for await (const chunk of chunksOf(sending, rows)) {
       if (out.destroyed) return 'left';

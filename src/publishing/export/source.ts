@@ -15,9 +15,33 @@ export interface Place extends Addresses {
   readonly mode: string;
 }
 
+/** How lines are written. */
+export interface LineForm {
+  /** Of its file, which is `/export/{name}.{extension}`. */
+  readonly extension: string;
+  /** As `Content-Type` has it. */
+  readonly media: string;
+  /** What stands before the first line. */
+  readonly head: string;
+  line(shown: Readonly<Record<string, Json>>): string;
+  /** What ends the file; null: it cannot say that it is not whole, and its transfer is cut. */
+  end(ended: { readonly collection: string; readonly complete: boolean; readonly records: number; readonly cursor: string }): string | null;
+}
+
+/** A JSON value a line, also the one that ends them. */
+export const jsonLines: LineForm = {
+  extension: 'ndjson',
+  media: 'application/x-ndjson',
+  head: '',
+  line: (shown) => `${JSON.stringify(shown)}\n`,
+  end: (ended) => `${JSON.stringify(ended)}\n`,
+};
+
 export interface ExportSource {
-  /** Its file is `/export/{name}.ndjson`. */
+  /** Its file is `/export/{name}.ndjson`, unless its form says otherwise. */
   readonly name: string;
+  /** Absent: lines of JSON. */
+  readonly form?: LineForm;
   /** One sentence for the docs. */
   readonly says: string;
   /** What a line is, for the docs. */

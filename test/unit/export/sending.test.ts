@@ -5,7 +5,7 @@ import type { ClosedTimestamps } from '../../../src/feed/closed-timestamp.ts';
 import type { FeedWindow, Row } from '../../../src/feed/page.ts';
 import { courtesyMs, makeExports } from '../../../src/publishing/export/places.ts';
 import { type Ended, sendExport } from '../../../src/publishing/export/sending.ts';
-import { ahead, recordSource, windowRows, windowsOf } from '../../../src/publishing/export/source.ts';
+import { ahead, jsonLines, type LineForm, recordSource, windowRows, windowsOf } from '../../../src/publishing/export/source.ts';
 
 const rowAt = (position: number): Row => ({
   _id: `r${position}`,
@@ -66,12 +66,16 @@ const start = (
   closedTimestamps = upTo(1e9),
   show = ({ text }: Row) => String(text),
   patienceMs = 60_000,
+  form: LineForm = jsonLines,
 ) => {
   const exports = makeExports({ atOnce: 1, perAddress: 1 });
   const gone = new AbortController();
   const place = exports.enter('here', gone.signal);
   out.once('close', () => gone.abort());
-  const source = recordSource({ collection: 'things', strict: false, read, show: (row) => ({ data: { id: row._id, text: show(row) } }) });
+  const source = {
+    ...recordSource({ collection: 'things', strict: false, read, show: (row) => ({ data: { id: row._id, text: show(row) } }) }),
+    form,
+  };
   const windows = ahead(windowsOf({ source, cursor: null, test: false, closedTimestamps }));
   const at = { origin: '', prefix: '', mode: '' };
   const cut = (): void => void out.destroy();
@@ -224,5 +228,17 @@ describe('An export on its way', () => {
       expect(cut).to.deep.equal(['a']);
       expect(exports.report()).to.deep.equal({ taken: 2, refused: 2 });
     });
+  });
+
+  it('in a form that cannot say it is not whole has a head, and is cut when the registry goes down', async () => {
+    const form: LineForm = { ...jsonLines, head: 'head\n', line: () => 'row\n', end: ({ complete }) => (complete ? '' : null) };
+    const whole = reader(Number.POSITIVE_INFINITY);
+    expect(await start(store(2), whole.out, upTo(1e9), undefined, undefined, form).ended).to.equal('complete');
+    expect(whole.text()).to.equal('head\nrow\nrow\n');
+    const cut = reader(Number.POSITIVE_INFINITY);
+    const { ended, close } = start(store(2000), cut.out, upTo(1e9), undefined, undefined, form);
+    close();
+    expect(await ended).to.equal('interrupted');
+    expect(cut.out.destroyed && !cut.out.writableFinished).to.equal(true);
   });
 });
