@@ -2,9 +2,9 @@
 import type { Collection, Document, FindCursor } from 'mongodb';
 import { makeZone } from '../../src/model/zone-time.ts';
 import { readParameters } from '../../src/publishing/search/parameters.ts';
-import { walk } from '../../src/publishing/search/walk.ts';
+import { resolved, walk } from '../../src/publishing/search/walk.ts';
 import { keyAt } from '../../src/store/search/field.ts';
-import { makeSearchQueries, type SearchIndex } from '../../src/store/search/index.ts';
+import { makeSearchIndex, makeSearchQueries, type SearchIndex } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/links.ts';
 import type { Question } from './questions.ts';
 
@@ -16,7 +16,8 @@ export interface Counted {
 
 const zone = makeZone('Europe/Kyiv');
 
-export const wantedOf = (question: Question) => readParameters(new Map(Object.entries(question)), { parse: zone.parse, keyAt }).wanted;
+export const wantedOf = (question: Question) =>
+  readParameters(new Map(Object.entries(question)), { parse: zone.parse, keyAt }, ['tenders']).wanted;
 
 /** Asks once, and lets the store explain every command of it. */
 export const countReads = async (tenders: Collection<Document>, question: Question): Promise<Counted> => {
@@ -29,13 +30,16 @@ export const countReads = async (tenders: Collection<Document>, question: Questi
     counted.commands += 1;
     return cursor.toArray();
   };
+  const own = makeSearchIndex(tenders, { mode: 'primary' });
   const index: SearchIndex = {
+    begun: own.begun,
+    entryOf: own.entryOf,
     keysOf: async (...asked) => (await rowsOf(queries.keysOf(...asked))).map(({ search }) => search.key),
     all: async (...asked) => (await rowsOf(queries.all(...asked))).map(({ search }) => search),
     among: async (...asked) => (await rowsOf(queries.among(...asked))).map(({ search }) => search.key),
     factsOf: async (...asked) => (await rowsOf(queries.factsOf(...asked))).map(({ search }) => search),
     records: async (...asked) => rowsOf(queries.records(...asked)),
   };
-  await walk(index, wantedOf(question), cardFields);
+  await walk(index, await resolved(index, wantedOf(question)), cardFields);
   return counted;
 };

@@ -71,7 +71,7 @@ export const makeMaker = (seed: number, count: number): Maker => {
         public_modified: published.getTime() / 1000,
         dateCreated: published,
         dateModified: published,
-        [searchField]: searchFieldOf(id, record, now),
+        [searchField]: searchFieldOf('tenders', id, record, now),
       };
     },
   };

@@ -2534,22 +2534,36 @@ export interface PlanPatchStep {
     [k: string]: unknown;
   };
 }
-/** A page of a search (docs/search.md): published tenders, newest first. */
-export interface FoundTenders {
+/** A page of a search (docs/search.md): public records, newest first unless asked otherwise. */
+export interface FoundRecords {
   /** What was found, at most as many as limit. */
-  data: FoundTender[];
+  data: FoundCard[];
   /**
    * False: the page is shorter than was asked although there may be more, because a request reads a bounded part of the index; go on with next_page.
    */
   complete: boolean;
+  total?: FoundTotal;
+  facets?: FoundFacets;
   next_page?: SearchLink;
 }
-/** What a list shows of a tender. */
-export interface FoundTender {
-  /** Id of the tender. */
+/** What a list shows of a record. */
+export interface FoundCard {
+  /** Which kind of record it is. */
+  kind?: string;
+  /** Id of the record. */
   id: string;
   /** Number for people. */
   tenderID?: string;
+  /** Number for people, of a plan. */
+  planID?: string;
+  /** Number for people, of a contract. */
+  contractID?: string;
+  /** Number for people, of an agreement. */
+  agreementID?: string;
+  /** Id of the tender it belongs to. */
+  tender_id?: string;
+  /** Id of the contract it belongs to. */
+  contract_id?: string;
   /** Title. */
   title?: string;
   /** Title, in English. */
@@ -2560,9 +2574,15 @@ export interface FoundTender {
   mode?: string;
   /** Procedure type. */
   procurementMethodType?: string;
-  procuringEntity?: FoundBuyer;
+  /** Of a report: what is reported. */
+  reason?: string;
+  procuringEntity?: FoundParty;
+  /** Who supplies; of a report, whom it is about. The first of them. */
+  suppliers?: FoundParty[];
   value?: FoundValue;
   classification?: FoundClassification;
+  /** Where it is. */
+  region?: string;
   tenderPeriod?: FoundPeriod;
   /** When it was published; what the results are ordered by. */
   datePublished: string;
@@ -2571,8 +2591,8 @@ export interface FoundTender {
   /** When it last changed publicly. */
   dateModified: string;
 }
-/** Who buys. */
-export interface FoundBuyer {
+/** An organization. */
+export interface FoundParty {
   /** Name. */
   name?: string;
   /** Name, in English. */
@@ -2610,6 +2630,35 @@ export interface FoundPeriod {
   startDate?: string;
   /** When it ends. */
   endDate?: string;
+}
+/** How many there are. */
+export interface FoundTotal {
+  /** Records that were found, at most 1,000. */
+  count: number;
+  /** False: there are more, or may be. */
+  exact: boolean;
+}
+/** Of what there are how many: of each kind, and of the newest 1,000 in each status and so on. */
+export interface FoundFacets {
+  /** By kind of record. */
+  kind?: FoundFacet[];
+  /** By status. */
+  status?: FoundFacet[];
+  /** By procedure type, of a report by its reason. */
+  procurementMethodType?: FoundFacet[];
+  /** By the first two digits of its first code. */
+  category?: FoundFacet[];
+  /** By region. */
+  region?: FoundFacet[];
+}
+/** How many have a value. */
+export interface FoundFacet {
+  /** The value. */
+  value: string;
+  /** How many have it. */
+  count: number;
+  /** False: of the newest only. */
+  exact: boolean;
 }
 /** Where the next page of the search is; absent when nothing more is to be found. */
 export interface SearchLink {

@@ -4,23 +4,19 @@ import type { ChangedRecord, KeptQuestion } from '../alerts/finding.ts';
 import { readQuery } from '../http/query.ts';
 import { isPlainObject, type JsonObject } from '../model/json.ts';
 import type { Zone } from '../model/zone-time.ts';
-import { keyAt, momentOf, searchField } from '../store/search/field.ts';
-import type { KeyedFacts } from '../store/search/index.ts';
+import { keyAt, momentOf } from '../store/search/field.ts';
+import { entryIn, type StoredEntry } from '../store/search/index.ts';
 import type { PublicView, ShownCollection } from './public-views.ts';
+import { matches } from './search/matching.ts';
 import { listNames, parameterNames, readParameters } from './search/parameters.ts';
-import { fits } from './search/wanted.ts';
-
-/** What the search keeps with a record. */
-interface SearchEntry extends KeyedFacts {
-  readonly terms: readonly string[];
-}
 
 export interface SearchedRecord extends ChangedRecord {
-  readonly entry: SearchEntry | null;
+  readonly collection: ShownCollection;
+  readonly entry: StoredEntry | null;
 }
 
 /** Parameters that say how results are shown, and not what is looked for. */
-const notAsked = ['limit', 'cursor'];
+const notAsked = ['limit', 'cursor', 'sort', 'total', 'facets'];
 const rules = {
   declared: new Map<string, JsonObject>(),
   strict: { names: new Set<string>(parameterNames.filter((name) => !notAsked.includes(name))), lists: new Set(listNames) },
@@ -31,14 +27,7 @@ export const questionReader =
   (zone: Pick<Zone, 'parse'>) =>
   (query: string): KeptQuestion<SearchedRecord> => {
     const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt });
-    const { groups, facts, test, least, below } = wanted;
-    return ({ entry, isTest }) =>
-      entry !== null &&
-      (test === 'both' || test === isTest) &&
-      entry.key >= least &&
-      entry.key < below &&
-      groups.every((group) => group.some((term) => entry.terms.includes(term))) &&
-      fits(entry, facts);
+    return ({ collection, entry }) => entry !== null && matches(wanted, collection, entry);
   };
 
 /** A stored record, as the feed reads it whole. */
@@ -83,7 +72,7 @@ const cardOf = (collection: ShownCollection, data: JsonObject, origin: string): 
 export const recordReader =
   (views: Readonly<Record<ShownCollection, PublicView>>, origin: string) =>
   (collection: ShownCollection, row: StoredRow): SearchedRecord => {
-    const entry = isPlainObject(row[searchField]) ? (row[searchField] as SearchEntry & Record<string, unknown>) : null; // the store works it out
+    const entry = entryIn(row);
     return {
       collection,
       id: row._id,

@@ -26,6 +26,7 @@ import { exportSources } from '../publishing/export-sources.ts';
 import { findRows } from '../publishing/find/routes.ts';
 import { historyRows } from '../publishing/history/routes.ts';
 import { makeOpenData } from '../publishing/open-data.ts';
+import { makePublicViews } from '../publishing/public-views.ts';
 import { historySources } from '../publishing/record-history.ts';
 import { searchRows } from '../publishing/search/routes.ts';
 import { statisticsRows } from '../publishing/statistics/routes.ts';
@@ -170,7 +171,10 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
     { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
-    { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(tenders) } }), options: atRoot },
+    {
+      rows: searchRows({ ...rooms, views: makePublicViews(rooms), cards: { fields: cardFields, show: makeTenderCards(tenders) } }),
+      options: atRoot,
+    },
     { rows: findRows(rooms), options: atRoot },
     { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
     { rows: statisticsRows(rooms), options: atRoot },

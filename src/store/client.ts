@@ -4,6 +4,7 @@
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../model/conditional-writes.ts';
+import type { SearchKind } from '../model/search-subjects.ts';
 import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, makeIndexes, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
@@ -36,8 +37,8 @@ export interface Store {
   changes(name: RecordCollection): ChangeCounts;
   /** Old versions of records, and who made them (docs/history.md). */
   history(name: RecordCollection): HistoryReader;
-  /** Finds published tenders (docs/search.md). */
-  search(name: 'tenders'): SearchIndex;
+  /** Finds public records of a kind (docs/search.md). */
+  search(kind: SearchKind): SearchIndex;
   /** Records are stamped above the last tick that was made here (docs/feed.md "The scheme"). */
   readonly fence: StoreFence;
   readonly repair: RepairStore & LostHistory;
@@ -210,7 +211,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),
     changes: (name) => makeChangeCounts(db.collection(collections[name].name), members),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
-    search: (name) => makeSearchIndex(db.collection(collections[name].name), members),
+    search: (kind) => makeSearchIndex(db.collection(kind), members),
     fence,
     repair: makeRepairStore(client, options.dbName, fence),
     checkpoints: makeCheckpoints(client, db),

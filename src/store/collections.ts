@@ -27,10 +27,10 @@ const due: IndexDescription = {
 const numbered = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
 
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, due, ...searchIndexes], derived: searchDerived },
-  contracts: { name: 'contracts', indexes: [feed, numbered('contractID')] },
-  agreements: { name: 'agreements', indexes: [feed, numbered('agreementID')] },
-  plans: { name: 'plans', indexes: [feed, numbered('planID')] },
+  tenders: { name: 'tenders', indexes: [feed, due, ...searchIndexes], derived: searchDerived('tenders') },
+  contracts: { name: 'contracts', indexes: [feed, numbered('contractID'), ...searchIndexes], derived: searchDerived('contracts') },
+  agreements: { name: 'agreements', indexes: [feed, numbered('agreementID'), ...searchIndexes], derived: searchDerived('agreements') },
+  plans: { name: 'plans', indexes: [feed, numbered('planID'), ...searchIndexes], derived: searchDerived('plans') },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
   alerts: {
     name: 'alerts',
@@ -41,7 +41,13 @@ export const collections = {
   },
   violationReports: {
     name: 'violation_reports',
-    indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
+    derived: searchDerived('violation_reports'),
+    indexes: [
+      feed,
+      ...searchIndexes,
+      { key: { contract_id: 1, _id: 1 }, name: 'contract' },
+      { key: { tender_id: 1, _id: 1 }, name: 'tender' },
+    ],
   },
 } as const satisfies Record<string, CollectionPlan>;
 

@@ -6,7 +6,7 @@ import { kinds, type Sample } from '../../scripts/bench-search/questions.ts';
 import { makeMaker } from '../../scripts/bench-search/tenders.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';
 import { walk } from '../../src/publishing/search/walk.ts';
-import { makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
+import { makeSearchIndex, makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/links.ts';
 import { useRegistry } from '../support/registry.ts';
 
@@ -47,7 +47,10 @@ describe('The plans of a search', () => {
         return (await ask(...given).toArray()).map(shape);
       };
     const keyOf = ({ search }: Document): number => search.key;
+    const own = makeSearchIndex(registry.store.collection<Document>('tenders'), { mode: 'primary' });
     return {
+      begun: own.begun,
+      entryOf: own.entryOf,
       keysOf: through('keysOf', queries.keysOf, keyOf),
       all: through('all', queries.all, ({ search }) => search),
       among: through('among', queries.among, keyOf),
@@ -66,7 +69,7 @@ describe('The plans of a search', () => {
         await walk(explaining(explained), wantedOf(question), cardFields);
         const asked = JSON.stringify(question);
         for (const { query, stages, docs } of explained) {
-          const allowed = ['LIMIT', 'PROJECTION_DEFAULT', 'PROJECTION_COVERED', 'SORT_MERGE', 'IXSCAN search_terms', 'IXSCAN search_facts'];
+          const allowed = ['LIMIT', 'PROJECTION_DEFAULT', 'PROJECTION_COVERED', 'SORT_MERGE', 'IXSCAN search_terms', 'IXSCAN search_all'];
           const others = stages.filter((stage) => !allowed.includes(stage));
           expect(others, `${query} of ${asked}`).to.deep.equal(query === 'records' ? ['FETCH'] : []);
           if (query !== 'records') expect(docs, `${query} of ${asked}`).to.equal(0);

@@ -82,7 +82,7 @@ describe('The search of tenders', () => {
     ['words in any form, with any apostrophe', { q: "РЕМОНТНІ комп'ютерами" }, [computers]],
     ['words of another language', { q: 'road repairs' }, [road]],
     ['words of items and lots', { q: 'ручка зошитів' }, [paper]],
-    ['words of the buyer among free ones', { q: 'лікарні дорога' }, [road]],
+    ['words of the buyer among free ones', { q: 'лікарні капітальними' }, [road]],
     ['a whole tenderID', { q: 'ua-2025-03-01-000017-a' }, [road]],
     ['the beginning of a tenderID', { q: 'UA-2025-03-' }, [computers, road]],
     ['the beginning of a tenderID within its number', { q: 'UA-2025-04-05-0001' }, [paper]],
@@ -132,6 +132,7 @@ describe('The search of tenders', () => {
     expect(id).to.match(/^[0-9a-f]{32}$/);
     expect(dateCreated).to.equal(dateModified);
     expect(card).to.deep.equal({
+      kind: 'tenders',
       tenderID: 'UA-2025-03-01-000017-a',
       title: road,
       title_en: 'Road repair',

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { canonicalJson } from '../../src/model/history.ts';
-import { searchEntryOf } from '../../src/model/search-terms.ts';
+import { searchEntryOf } from '../../src/model/search-subjects.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { contentOf } from '../../src/store/records/updates.ts';
@@ -46,8 +46,8 @@ describe('A save of a record', () => {
           expect(canonicalJson(contentOf(found ?? {}))).to.equal(canonicalJson(contentOf(content)));
           expect(canonicalJson({ ...found, held_rev: null })).to.equal(canonicalJson({ ...saved, held_rev: null }));
           const raw = await store.collection<Document & { _id: string }>('tenders').findOne({ _id: id });
-          const { key: _, ...search } = raw?.search ?? {};
-          const { facts, terms } = searchEntryOf(content);
+          const { key: _, form: __, ...search } = raw?.search ?? {};
+          const { facts, terms } = searchEntryOf('tenders', content, id);
           expect(search, 'search').to.deep.equal(found?.is_public === true ? { ...facts, terms } : {});
           expect('held_rev' in (raw ?? {}), 'held_rev').to.equal(
             before !== undefined && !publishes && before.is_public === found?.is_public && before.is_test === found?.is_test,

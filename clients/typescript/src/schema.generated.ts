@@ -1353,8 +1353,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the times given to the bidder of an award.
-         * @description One of the times given to the bidder of an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the times given to a bidder.
+         * @description One of the times given to a bidder. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderAwardMilestone"];
         put?: never;
@@ -4237,7 +4237,7 @@ export interface paths {
         patch: operations["patchViolationReportDecisionDocumentVersioned"];
         trace?: never;
     };
-    "/alerts": {
+    "/search/records": {
         parameters: {
             query?: never;
             header?: never;
@@ -4245,84 +4245,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The alerts of the account.
-         * @description The alerts of the account. For accounts of the groups brokers, admins.
+         * Finds public records of all kinds, newest first unless asked otherwise.
+         * @description Finds public records of all kinds, newest first unless asked otherwise. For everybody, with or without a key.
          */
-        get: operations["listAlerts"];
-        put?: never;
-        /**
-         * Makes an alert: what a search finds is sent to an address. Answers the key of its signatures, once.
-         * @description Makes an alert: what a search finds is sent to an address. Answers the key of its signatures, once. For accounts of the groups brokers, admins.
-         */
-        post: operations["createAlert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/alerts/{alert}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * An alert of the account.
-         * @description An alert of the account. For accounts of the groups brokers, admins.
-         */
-        get: operations["getAlert"];
+        get: operations["searchRecords"];
         put?: never;
         post?: never;
-        /**
-         * Ends an alert: what was not delivered yet never will be.
-         * @description Ends an alert: what was not delivered yet never will be. For accounts of the groups brokers, admins.
-         */
-        delete: operations["deleteAlert"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes an alert, pauses it or takes it up again.
-         * @description Changes an alert, pauses it or takes it up again. For accounts of the groups brokers, admins.
-         */
-        patch: operations["patchAlert"];
-        trace?: never;
-    };
-    "/alerts/{alert}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The newest 100 deliveries of an alert with all their attempts, newest first.
-         * @description The newest 100 deliveries of an alert with all their attempts, newest first. For accounts of the groups brokers, admins.
-         */
-        get: operations["listAlertDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/alerts/{alert}/tests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a message without a record, to try a receiver with.
-         * @description Sends a message without a record, to try a receiver with. For accounts of the groups brokers, admins.
-         */
-        post: operations["createAlertTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4337,170 +4265,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds published tenders, newest first.
-         * @description Finds published tenders, newest first. For everybody, with or without a key.
+         * Finds published tenders, newest first unless asked otherwise.
+         * @description Finds published tenders, newest first unless asked otherwise. For everybody, with or without a key.
          */
         get: operations["searchTenders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/find/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Which published records have this id or number: tenders, contracts, plans, violation reports, agreements.
-         * @description Which published records have this id or number: tenders, contracts, plans, violation reports, agreements. For everybody, with or without a key.
-         */
-        get: operations["findByNumber"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/history/tenders/{record}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What has changed in a tender since it was published, and whether its history is whole.
-         * @description What has changed in a tender since it was published, and whether its history is whole. For everybody, with or without a key.
-         */
-        get: operations["getTenderChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/history/contracts/{record}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What has changed in a contract since it was published, and whether its history is whole.
-         * @description What has changed in a contract since it was published, and whether its history is whole. For everybody, with or without a key.
-         */
-        get: operations["getContractChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/history/plans/{record}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What has changed in a plan since it was published, and whether its history is whole.
-         * @description What has changed in a plan since it was published, and whether its history is whole. For everybody, with or without a key.
-         */
-        get: operations["getPlanChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/history/agreements/{record}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What has changed in an agreement since it was published, and whether its history is whole.
-         * @description What has changed in an agreement since it was published, and whether its history is whole. For everybody, with or without a key.
-         */
-        get: operations["getAgreementChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/history/violation_reports/{record}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What has changed in a violation report since it was published, and whether its history is whole.
-         * @description What has changed in a violation report since it was published, and whether its history is whole. For everybody, with or without a key.
-         */
-        get: operations["getViolationReportChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/statistics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Counters of public records by month, region, category, kind of buyer, procedure type or status.
-         * @description Counters of public records by month, region, category, kind of buyer, procedure type or status. For everybody, with or without a key.
-         */
-        get: operations["getStatistics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/statistics/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How many records changed publicly within the last hour, by the minute.
-         * @description How many records changed publicly within the last hour, by the minute. For everybody, with or without a key.
-         */
-        get: operations["getStatisticsOfChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4889,46 +4657,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/uk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: the search; at / it is sent to browsers only.
-         * @description Page for people: the search; at / it is sent to browsers only. For everybody, with or without a key.
-         */
-        get: operations["getFrontPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/en": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: the search; at / it is sent to browsers only.
-         * @description Page for people: the search; at / it is sent to browsers only. For everybody, with or without a key.
-         */
-        get: operations["getFrontPageEn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/live": {
         parameters: {
             query?: never;
@@ -5029,206 +4757,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/uk/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: what changes right now.
-         * @description Page for people: what changes right now. For everybody, with or without a key.
-         */
-        get: operations["getLivePageUk"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/uk/tender/{tender}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one tender.
-         * @description Page for people: one tender. For everybody, with or without a key.
-         */
-        get: operations["getTenderPageUk"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/uk/plan/{plan}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one plan.
-         * @description Page for people: one plan. For everybody, with or without a key.
-         */
-        get: operations["getPlanPageUk"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/uk/contract/{contract}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one contract.
-         * @description Page for people: one contract. For everybody, with or without a key.
-         */
-        get: operations["getContractPageUk"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/uk/report/{report}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one violation report.
-         * @description Page for people: one violation report. For everybody, with or without a key.
-         */
-        get: operations["getReportPageUk"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/en/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: what changes right now.
-         * @description Page for people: what changes right now. For everybody, with or without a key.
-         */
-        get: operations["getLivePageEn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/en/tender/{tender}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one tender.
-         * @description Page for people: one tender. For everybody, with or without a key.
-         */
-        get: operations["getTenderPageEn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/en/plan/{plan}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one plan.
-         * @description Page for people: one plan. For everybody, with or without a key.
-         */
-        get: operations["getPlanPageEn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/en/contract/{contract}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one contract.
-         * @description Page for people: one contract. For everybody, with or without a key.
-         */
-        get: operations["getContractPageEn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/en/report/{report}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Page for people: one violation report.
-         * @description Page for people: one violation report. For everybody, with or without a key.
-         */
-        get: operations["getReportPageEn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/explorer/{file}": {
         parameters: {
             query?: never;
@@ -5241,86 +4769,6 @@ export interface paths {
          * @description A file of the pages for people. For everybody, with or without a key.
          */
         get: operations["getExplorerFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/favicon.ico": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The sign of the pages in a tab.
-         * @description The sign of the pages in a tab. For everybody, with or without a key.
-         */
-        get: operations["getIcon"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/robots.txt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What search engines may read.
-         * @description What search engines may read. For everybody, with or without a key.
-         */
-        get: operations["getRobots"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sitemap.xml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Where the pages of all public records are listed.
-         * @description Where the pages of all public records are listed. For everybody, with or without a key.
-         */
-        get: operations["getSitemap"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sitemaps/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A part of the list of pages.
-         * @description A part of the list of pages. For everybody, with or without a key.
-         */
-        get: operations["getSitemapFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5773,130 +5221,6 @@ export interface components {
             currency?: string;
             /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
-        };
-        /**
-         * ShownAlert
-         * @description An alert as its owner sees it (docs/alerts.md).
-         */
-        "alerts.alert": {
-            /** @description Id. */
-            id: string;
-            /** @description Name of the account. */
-            owner: string;
-            /** @description What its owner calls it. */
-            name?: string;
-            /** @description What is looked for. */
-            query: string;
-            /** @description Where deliveries are sent. */
-            url: string;
-            /**
-             * @description What a delivery is made of.
-             * @enum {string}
-             */
-            on: "published" | "found" | "changed";
-            /**
-             * @description State.
-             * @enum {string}
-             */
-            status: "active" | "paused";
-            /** @description Why the registry has paused it. */
-            because?: string;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            dateCreated: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             */
-            dateModified: string;
-        };
-        /**
-         * PostAlert
-         * @description A request for an alert (docs/alerts.md).
-         */
-        "alerts.create": {
-            /** @description What its owner calls it. */
-            name?: string;
-            /** @description What is looked for: the query of an address of the search, without its question mark. */
-            query: string;
-            /** @description Where deliveries are sent. */
-            url: string;
-            /**
-             * @description published: records that were published since the alert was made, each once; found: records that are found after a change, each once; changed: each public change of a record that is found.
-             * @default published
-             * @enum {string}
-             */
-            on?: "published" | "found" | "changed";
-        };
-        /**
-         * ShownDelivery
-         * @description A delivery of an alert, with every attempt (docs/alerts.md).
-         */
-        "alerts.delivery": {
-            /** @description Id, the same in every attempt: webhook-id. */
-            id: string;
-            /**
-             * @description What it tells.
-             * @enum {string}
-             */
-            type: "record.published" | "record.found" | "record.changed" | "alert.test";
-            /** @description Where the record stands. */
-            collection?: string;
-            /** @description Id of the record. */
-            record?: string;
-            /**
-             * @description State.
-             * @enum {string}
-             */
-            status: "waiting" | "delivered" | "failed";
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            date: string;
-            /**
-             * Format: date-time
-             * @description When it is sent, or sent again.
-             */
-            next?: string;
-            /** @description The attempts, oldest first; absent before the first. */
-            attempts?: {
-                /**
-                 * Format: date-time
-                 * @description When it was sent.
-                 */
-                date: string;
-                /** @description Status of the answer. */
-                status?: number;
-                /** @description Why there was no answer. */
-                trouble?: string;
-                /** @description How long it took. */
-                milliseconds: number;
-            }[];
-        };
-        /**
-         * PatchAlert
-         * @description A change of an alert (docs/alerts.md).
-         */
-        "alerts.patch": {
-            /** @description What its owner calls it. */
-            name?: string;
-            /** @description What is looked for: the query of an address of the search, without its question mark. */
-            query?: string;
-            /** @description Where deliveries are sent. */
-            url?: string;
-            /**
-             * @description published: records that were published since the alert was made, each once; found: records that are found after a change, each once; changed: each public change of a record that is found.
-             * @enum {string}
-             */
-            on?: "published" | "found" | "changed";
-            /**
-             * @description paused: nothing new is delivered; active: it is again.
-             * @enum {string}
-             */
-            status?: "active" | "paused";
         };
         /**
          * Address
@@ -7793,80 +7117,6 @@ export interface components {
             uri: string;
         };
         /**
-         * FoundByNumber
-         * @description The published records with an id or a number: one as a rule.
-         */
-        "find.number": {
-            /** @description The records. */
-            data: {
-                /**
-                 * @description What it is.
-                 * @enum {string}
-                 */
-                kind: "tender" | "contract" | "plan" | "report" | "agreement";
-                /** @description Id of the record. */
-                id: string;
-                /** @description Number for people. */
-                number?: string;
-                /** @description Where programs read it. */
-                path: string;
-                /** @description Where people read it, on a registry with pages. */
-                page?: string;
-            }[];
-        };
-        /**
-         * RecordChanges
-         * @description The public history of a record: what everybody could see of it, and what of that has changed (docs/history.md).
-         */
-        "history.changes": {
-            /** @description Saves that changed what everybody sees, from the publication on, newest first. */
-            data: {
-                /**
-                 * @description made: the record was made; published: it became public; kept: its first state that is kept here, of a record that is older; changed: what is in changes.
-                 * @enum {string}
-                 */
-                kind: "made" | "published" | "kept" | "changed";
-                /**
-                 * Format: date-time
-                 * @description When it was saved.
-                 */
-                date: string;
-                /** @description True: time alone has done it. */
-                automatic?: boolean;
-                /** @description Hash of the entry of the history; absent while something of the record is sealed. */
-                hash?: string;
-                /** @description How many more places there are; absent: none. */
-                omitted?: number;
-                /** @description Places that read otherwise than before, the first 1,000 of them; none of the first save. */
-                changes: {
-                    /** @description JSON Pointer, in which parts of lists are named by their ids, or by the lot that they are for; those without by their place. */
-                    path: string;
-                    /** @description What stood there; absent: nothing. */
-                    before?: unknown;
-                    /** @description What stands there now; absent: nothing. */
-                    after?: unknown;
-                }[];
-            }[];
-            /** @description False: there are older changes than these. */
-            complete: boolean;
-            /**
-             * HistoryChain
-             * @description The proof that nothing of the history was changed, taken out or put in.
-             */
-            chain: {
-                /**
-                 * @description whole: every save was followed back to the first one, and each hash, link and value is what it was; broken: it is not; sealed: not looked at while bids are sealed; long: not followed to the first save, of which there are too many; none: no history is kept of the record.
-                 * @enum {string}
-                 */
-                state: "whole" | "broken" | "sealed" | "long" | "none";
-                /**
-                 * Format: date-time
-                 * @description When that was found out; absent where nothing was looked at.
-                 */
-                checked?: string;
-            };
-        };
-        /**
          * ReleasePackage
          * @description A release package of the Open Contracting Data Standard 1.1; docs/ocds.md says where each field comes from.
          */
@@ -8834,19 +8084,21 @@ export interface components {
             }[];
         };
         /**
-         * FoundTenders
-         * @description A page of a search (docs/search.md): published tenders, newest first.
+         * FoundRecords
+         * @description A page of a search (docs/search.md): public records, newest first unless asked otherwise.
          */
         "search.tenders": {
             /** @description What was found, at most as many as limit. */
             data: components["schemas"]["search.tenders.card"][];
             /** @description False: the page is shorter than was asked although there may be more, because a request reads a bounded part of the index; go on with next_page. */
             complete: boolean;
+            total?: components["schemas"]["search.tenders.total"];
+            facets?: components["schemas"]["search.tenders.facets"];
             next_page?: components["schemas"]["search.tenders.link"];
         };
         /**
-         * FoundBuyer
-         * @description Who buys.
+         * FoundParty
+         * @description An organization.
          */
         "search.tenders.buyer": {
             /** @description Name. */
@@ -8865,14 +8117,26 @@ export interface components {
             };
         };
         /**
-         * FoundTender
-         * @description What a list shows of a tender.
+         * FoundCard
+         * @description What a list shows of a record.
          */
         "search.tenders.card": {
-            /** @description Id of the tender. */
+            /** @description Which kind of record it is. */
+            kind?: string;
+            /** @description Id of the record. */
             id: string;
             /** @description Number for people. */
             tenderID?: string;
+            /** @description Number for people, of a plan. */
+            planID?: string;
+            /** @description Number for people, of a contract. */
+            contractID?: string;
+            /** @description Number for people, of an agreement. */
+            agreementID?: string;
+            /** @description Id of the tender it belongs to. */
+            tender_id?: string;
+            /** @description Id of the contract it belongs to. */
+            contract_id?: string;
             /** @description Title. */
             title?: string;
             /** @description Title, in English. */
@@ -8883,9 +8147,15 @@ export interface components {
             mode?: string;
             /** @description Procedure type. */
             procurementMethodType?: string;
+            /** @description Of a report: what is reported. */
+            reason?: string;
             procuringEntity?: components["schemas"]["search.tenders.buyer"];
+            /** @description Who supplies; of a report, whom it is about. The first of them. */
+            suppliers?: components["schemas"]["search.tenders.buyer"][];
             value?: components["schemas"]["search.tenders.value"];
             classification?: components["schemas"]["search.tenders.classification"];
+            /** @description Where it is. */
+            region?: string;
             tenderPeriod?: components["schemas"]["search.tenders.period"];
             /**
              * Format: date-time
@@ -8916,6 +8186,34 @@ export interface components {
             description?: string;
         };
         /**
+         * FoundFacet
+         * @description How many have a value.
+         */
+        "search.tenders.facet": {
+            /** @description The value. */
+            value: string;
+            /** @description How many have it. */
+            count: number;
+            /** @description False: of the newest only. */
+            exact: boolean;
+        };
+        /**
+         * FoundFacets
+         * @description Of what there are how many: of each kind, and of the newest 1,000 in each status and so on.
+         */
+        "search.tenders.facets": {
+            /** @description By kind of record. */
+            kind?: components["schemas"]["search.tenders.facet"][];
+            /** @description By status. */
+            status?: components["schemas"]["search.tenders.facet"][];
+            /** @description By procedure type, of a report by its reason. */
+            procurementMethodType?: components["schemas"]["search.tenders.facet"][];
+            /** @description By the first two digits of its first code. */
+            category?: components["schemas"]["search.tenders.facet"][];
+            /** @description By region. */
+            region?: components["schemas"]["search.tenders.facet"][];
+        };
+        /**
          * SearchLink
          * @description Where the next page of the search is; absent when nothing more is to be found.
          */
@@ -8942,6 +8240,16 @@ export interface components {
              * @description When it ends.
              */
             endDate?: string;
+        };
+        /**
+         * FoundTotal
+         * @description How many there are.
+         */
+        "search.tenders.total": {
+            /** @description Records that were found, at most 1,000. */
+            count: number;
+            /** @description False: there are more, or may be. */
+            exact: boolean;
         };
         /**
          * FoundValue
@@ -9148,106 +8456,6 @@ export interface components {
                 /** @description Address of the OpenAPI document. */
                 url: string;
             };
-        };
-        /**
-         * StatisticsChanges
-         * @description How many records changed publicly within the last hour.
-         */
-        "statistics.changes": {
-            /** @description Of which records. */
-            collection: string;
-            /**
-             * Format: date-time
-             * @description The hour begins here.
-             */
-            since: string;
-            /** @description Sixty numbers: records whose newest public change came in this minute, the oldest first. */
-            minutes: number[];
-            /** @description Their sum: records that changed within the hour, each counted once. */
-            records: number;
-            /** @description False: there were more, and no more were counted. */
-            exact: boolean;
-        };
-        /**
-         * Statistics
-         * @description Counters of public records (docs/statistics.md).
-         */
-        "statistics.rows": {
-            /** @description A row for each value that occurs: months in their order, others by tenders. */
-            data: components["schemas"]["statistics.rows.row"][];
-            total: components["schemas"]["statistics.rows.row"];
-            /** @description False while the counters are being made from the beginning: not every record is in them yet. */
-            complete: boolean;
-        };
-        /**
-         * StatisticsMoney
-         * @description Sums in one currency.
-         */
-        "statistics.rows.money": {
-            /** @description Currency. */
-            currency: string;
-            /** @description Expected value of tenders. */
-            expected: number;
-            /** @description Value of the decisions that stand. */
-            awarded: number;
-            /** @description Expected value of the lots that can be compared. */
-            savingExpected: number;
-            /** @description Expected less awarded value of those lots; negative where more was awarded. */
-            saving: number;
-            /** @description Value of contracts, as it is now. */
-            contracted: number;
-            /** @description Amounts that were paid. */
-            paid: number;
-            /** @description Budgets of plans. */
-            planned: number;
-            /** @description saving divided by savingExpected. */
-            savingShare?: number;
-        };
-        /**
-         * StatisticsRow
-         * @description What was counted of one value; counters of 0 stand there as well.
-         */
-        "statistics.rows.row": {
-            /** @description What it was counted for: a month (2026-11), the code of a region (ISO 3166-2), two digits of the classifier, a kind of buyer, a procedure type, or kind of record and its status (tender/complete); empty where it is not known. */
-            value: string;
-            /** @description Published tenders. */
-            tenders: number;
-            /** @description Their lots; a tender without lots counts as one. */
-            lots: number;
-            /** @description Lots of which it is known how many bids there were. */
-            openedLots: number;
-            /** @description Bids of those lots, without those that were withdrawn. */
-            bids: number;
-            /** @description Bids of those lots that were turned down. */
-            disqualified: number;
-            /** @description Those lots that had one bid. */
-            singleBidLots: number;
-            /** @description Those lots that had none. */
-            noBidLots: number;
-            /** @description Lots with a decision for a bidder that stands. */
-            awardedLots: number;
-            /** @description Those of them of which the time of the decision is known. */
-            timedLots: number;
-            /** @description From publication to decision, of those lots together. */
-            minutesToAward: number;
-            /** @description Lots of which expected and awarded value can be compared. */
-            savingLots: number;
-            /** @description Contracts. */
-            contracts: number;
-            /** @description Additional agreements in force. */
-            changes: number;
-            /** @description Those of them that raise the price of a unit by their ground. */
-            priceChanges: number;
-            /** @description Plans. */
-            plans: number;
-            /** @description Reports of violations. */
-            reports: number;
-            /** @description bids divided by openedLots. */
-            bidsPerLot?: number;
-            /** @description Mean days from publication to decision. */
-            daysToAward?: number;
-            /** @description Sums, a row a currency; they are never added across currencies. */
-            money: components["schemas"]["statistics.rows.money"][];
         };
         /**
          * AdministratorPatchTender
@@ -36245,355 +35453,25 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    listAlerts: {
+    searchRecords: {
         parameters: {
             query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["alerts.alert"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createAlert: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["alerts.create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["alerts.alert"];
-                        /** @description Owner token and transfer value; shown only here. */
-                        access: {
-                            token: string;
-                            transfer?: string;
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getAlert: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: alert. */
-                alert: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["alerts.alert"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteAlert: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: alert. */
-                alert: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchAlert: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: alert. */
-                alert: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["alerts.patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["alerts.alert"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listAlertDeliveries: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: alert. */
-                alert: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["alerts.delivery"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createAlertTest: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: alert. */
-                alert: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["alerts.delivery"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    searchTenders: {
-        parameters: {
-            query?: {
-                /** @description Words of the title, of lots, items or the name of the buyer; a tenderID or the beginning of one. */
+                /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
                 q?: string;
+                /** @description Records of these kinds only; repeated or separated by commas. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
                 /** @description Words of the name of the procuring entity, or its identifier. */
                 buyer?: string;
+                /** @description Words of the name of a supplier or a public bidder, or its identifier. */
+                supplier?: string;
                 /** @description One of these states; repeated or separated by commas. */
                 status?: string[];
                 /** @description One of these procedure types; repeated or separated by commas. */
                 procurementMethodType?: string[];
                 /** @description CPV code of an item, or its first digits, two at least. */
                 classification?: string;
+                /** @description In one of these regions, by their names; repeated or separated by commas. */
+                region?: string[];
                 /** @description Published at this time or later; a date begins at its midnight. */
                 from?: string;
                 /** @description Published at this time or earlier; a date ends at the next midnight. */
@@ -36610,6 +35488,12 @@ export interface operations {
                 currency?: string;
                 /** @description test: test records only; _all_: all records; absent: real records only. */
                 mode?: "test" | "_all_";
+                /** @description Order: date, the newest first; relevance, deadline and value order the newest 1,000 that are found. */
+                sort?: "date" | "relevance" | "deadline" | "value";
+                /** @description 1: how many there are, exact up to 1,000. */
+                total?: "1";
+                /** @description 1: how many there are of which kind, status, type, category and region, among the newest 1,000. */
+                facets?: "1";
                 /** @description Size of the page. */
                 limit?: number;
                 /** @description Where the page begins, from next_page of a search with the same filters. */
@@ -36652,289 +35536,49 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    findByNumber: {
+    searchTenders: {
         parameters: {
             query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: number. */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["find.number"];
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderChanges: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: record. */
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["history.changes"];
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getContractChanges: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: record. */
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["history.changes"];
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getPlanChanges: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: record. */
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["history.changes"];
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getAgreementChanges: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: record. */
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["history.changes"];
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getViolationReportChanges: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: record. */
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["history.changes"];
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getStatistics: {
-        parameters: {
-            query?: {
-                /** @description What a row is for; months unless told. */
-                by?: "month" | "region" | "category" | "buyerKind" | "procurementMethodType" | "status";
-                /** @description One value of what by says: its rows are then months. */
-                value?: string;
-                /** @description First month of publication, included. */
+                /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
+                q?: string;
+                /** @description Words of the name of the procuring entity, or its identifier. */
+                buyer?: string;
+                /** @description Words of the name of a supplier or a public bidder, or its identifier. */
+                supplier?: string;
+                /** @description One of these states; repeated or separated by commas. */
+                status?: string[];
+                /** @description One of these procedure types; repeated or separated by commas. */
+                procurementMethodType?: string[];
+                /** @description CPV code of an item, or its first digits, two at least. */
+                classification?: string;
+                /** @description In one of these regions, by their names; repeated or separated by commas. */
+                region?: string[];
+                /** @description Published at this time or later; a date begins at its midnight. */
                 from?: string;
-                /** @description Last month of publication, included. */
+                /** @description Published at this time or earlier; a date ends at the next midnight. */
                 to?: string;
+                /** @description Tendering ends at this time or later. */
+                endFrom?: string;
+                /** @description Tendering ends at this time or earlier. */
+                endTo?: string;
+                /** @description Least value, included. */
+                minAmount?: number;
+                /** @description Greatest value, included. */
+                maxAmount?: number;
+                /** @description Currency of the value; UAH where only amounts are given. */
+                currency?: string;
                 /** @description test: test records only; _all_: all records; absent: real records only. */
                 mode?: "test" | "_all_";
+                /** @description Order: date, the newest first; relevance, deadline and value order the newest 1,000 that are found. */
+                sort?: "date" | "relevance" | "deadline" | "value";
+                /** @description 1: how many there are, exact up to 1,000. */
+                total?: "1";
+                /** @description 1: how many there are of which kind, status, type, category and region, among the newest 1,000. */
+                facets?: "1";
+                /** @description Size of the page. */
+                limit?: number;
+                /** @description Where the page begins, from next_page of a search with the same filters. */
+                cursor?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
@@ -36955,52 +35599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["statistics.rows"];
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getStatisticsOfChanges: {
-        parameters: {
-            query?: {
-                /** @description Of which records; tenders unless told. */
-                of?: "tenders" | "contracts" | "plans" | "violation_reports";
-                /** @description test: test records only; _all_: all records; absent: real records only. */
-                mode?: "test" | "_all_";
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["statistics.changes"];
+                    "application/json": components["schemas"]["search.tenders"];
                 };
             };
             /** @description Still the answer of If-None-Match. */
@@ -37544,17 +36143,6 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -37771,114 +36359,6 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    getFrontPage: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getFrontPageEn: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
     getLivePage: {
         parameters: {
             query?: {
@@ -37888,8 +36368,6 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
             };
             path?: never;
             cookie?: never;
@@ -37917,17 +36395,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -37942,8 +36410,6 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -37974,17 +36440,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -37999,8 +36455,6 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
             };
             path: {
                 /** @description Id: plan. */
@@ -38031,17 +36485,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -38056,8 +36500,6 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -38088,17 +36530,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -38113,8 +36545,6 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
             };
             path: {
                 /** @description Id of the report. */
@@ -38145,581 +36575,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getLivePageUk: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderPageUk: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getPlanPageUk: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path: {
-                /** @description Id: plan. */
-                plan: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getContractPageUk: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path: {
-                /** @description Id: contract. */
-                contract: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getReportPageUk: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path: {
-                /** @description Id of the report. */
-                report: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getLivePageEn: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderPageEn: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getPlanPageEn: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path: {
-                /** @description Id: plan. */
-                plan: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getContractPageEn: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path: {
-                /** @description Id: contract. */
-                contract: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getReportPageEn: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Accept-Language */
-                "Accept-Language"?: string;
-            };
-            path: {
-                /** @description Id of the report. */
-                report: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            /** @description There is no such page. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["errors.problem"];
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -38754,174 +36610,6 @@ export interface operations {
                     "text/javascript": string;
                     "text/css": string;
                     "image/svg+xml": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getIcon: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getRobots: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getSitemap: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/xml": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getSitemapFile: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Name of a file of the page. */
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/xml": string;
                 };
             };
             /** @description Still the answer of If-None-Match. */

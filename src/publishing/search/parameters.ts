@@ -1,5 +1,6 @@
 /** Reads the parameters of a search strictly (docs/search.md "What can be asked"). Pure. */
 import { type FieldError, invalid } from '../../model/problem.ts';
+import type { SearchKind } from '../../model/search-subjects.ts';
 import type { AskedFacts } from '../../store/search/index.ts';
 import {
   firstMoment,
@@ -11,23 +12,30 @@ import {
   readAmount,
   readClassification,
   readCurrency,
+  readKinds,
   readLimit,
   readList,
   readMode,
+  readRegions,
+  readSort,
+  readSwitch,
   readTime,
   readWords,
 } from './readings.ts';
 import { type Position, questionMark, readCursor, type Wanted } from './wanted.ts';
-import { buyerGroups, freeGroups, hintsOf } from './words.ts';
+import { buyerGroups, freeGroups, hintsOf, supplierGroups } from './words.ts';
 
 /** Every parameter, in the order of the documentation. */
 export const parameterNames = [
-  ...['q', 'buyer', 'status', 'procurementMethodType', 'classification', 'from', 'to', 'endFrom', 'endTo'],
-  ...['minAmount', 'maxAmount', 'currency', 'mode', 'limit', 'cursor'],
+  ...['q', 'kind', 'buyer', 'supplier', 'status', 'procurementMethodType', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo'],
+  ...['minAmount', 'maxAmount', 'currency', 'mode', 'sort', 'total', 'facets', 'limit', 'cursor'],
 ] as const;
 
+/** Ask how, and not for what. */
+const manners: readonly string[] = ['limit', 'cursor', 'total', 'facets', 'opt_pretty'];
+
 /** These may be given more than once. */
-export const listNames: readonly string[] = ['status', 'procurementMethodType'];
+export const listNames: readonly string[] = ['kind', 'status', 'procurementMethodType', 'region'];
 
 export interface Asked {
   readonly wanted: Wanted;
@@ -61,20 +69,30 @@ const readPosition = ({ of, wrong }: Reading, question: string): Position | null
 };
 
 const filtersOf = (query: ReadonlyMap<string, string>): Map<string, string> =>
-  new Map([...query].filter(([name, value]) => value !== '' && !['limit', 'cursor', 'opt_pretty'].includes(name)));
+  new Map([...query].filter(([name, value]) => value !== '' && !manners.includes(name)));
 
-/** Throws 400 `Validation errors in query string`, which names everything that is wrong. */
-export const readParameters = (query: ReadonlyMap<string, string>, times: ReadTimes): Asked => {
+/** Throws 400 `Validation errors in query string`, which names everything that is wrong. `kinds`: those of the row, which has no such parameter. */
+export const readParameters = (query: ReadonlyMap<string, string>, times: ReadTimes, kinds?: readonly SearchKind[]): Asked => {
   const errors: FieldError[] = [];
   const reading: Reading = {
     of: (name) => query.get(name) ?? '',
     wrong: (name, type, msg) => void errors.push({ type, path: ['query', name], msg, input: (query.get(name) ?? '').slice(0, maxText) }),
   };
   const question = questionMark(filtersOf(query));
-  const groups = [...readWords(reading, 'q', freeGroups), ...readWords(reading, 'buyer', buyerGroups), ...readClassification(reading)];
+  const groups = [
+    ...readWords(reading, 'q', freeGroups),
+    ...readWords(reading, 'buyer', buyerGroups),
+    ...readWords(reading, 'supplier', supplierGroups),
+    ...readClassification(reading),
+    ...readRegions(reading),
+  ];
   const facts = readFacts(reading, times);
   const published = inOrder(reading, ['from', 'to'], readTime(reading, 'from', times, false), readTime(reading, 'to', times, true));
   const wanted: Wanted = {
+    kinds: kinds ?? readKinds(reading),
+    sort: readSort(reading),
+    total: readSwitch(reading, 'total'),
+    facets: readSwitch(reading, 'facets'),
     groups,
     hints: hintsOf(facts),
     facts,

@@ -1,6 +1,8 @@
 /** Reads single parameters of a search; what is wrong is told to `wrong` and counts as absent. Pure. */
-import { term } from '../../model/search-terms.ts';
+import { type SearchKind, searchKinds } from '../../model/search-subjects.ts';
+import { regionKeyOf, term } from '../../model/search-terms.ts';
 import type { Between, Mode, TermGroup } from '../../store/search/index.ts';
+import { type Sort, sorts } from './wanted.ts';
 import { mostWords } from './words.ts';
 
 export interface ReadTimes {
@@ -124,4 +126,34 @@ export const readClassification = ({ of, wrong }: Reading): TermGroup[] => {
     return [];
   }
   return [[term.classification(digits[1] ?? digits[2] ?? '')]];
+};
+
+/** Names of regions, one of which it is. */
+export const readRegions = (reading: Reading): TermGroup[] => {
+  const names = readList(reading, 'region', /^[\p{L}\d .,'’ʼ()-]{2,64}$/u);
+  if (names === undefined) return [];
+  const keys = names.map(regionKeyOf).filter((key) => key !== '');
+  if (keys.length === 0) reading.wrong('region', 'value_error', 'Value error, there is no word in it that could be looked for');
+  return keys.length === 0 ? [] : [keys.map(term.region)];
+};
+
+export const readKinds = (reading: Reading): readonly SearchKind[] => {
+  const named = readList(reading, 'kind', /^[a-z_]{1,64}$/);
+  if (named === undefined) return searchKinds;
+  const kinds = searchKinds.filter((kind) => named.includes(kind));
+  if (kinds.length !== named.length) reading.wrong('kind', 'enum', `Input should be ${searchKinds.join(', ')}`);
+  return kinds;
+};
+
+export const readSort = ({ of, wrong }: Reading): Sort => {
+  const text = of('sort').trim();
+  const found = sorts.find((sort) => sort === text);
+  if (found === undefined && text !== '') wrong('sort', 'enum', `Input should be ${sorts.join(', ')}`);
+  return found ?? 'date';
+};
+
+export const readSwitch = ({ of, wrong }: Reading, name: string): boolean => {
+  const text = of(name).trim();
+  if (text !== '' && text !== '1') wrong(name, 'enum', "Input should be '1'");
+  return text === '1';
 };

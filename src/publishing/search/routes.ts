@@ -1,36 +1,67 @@
-/** `GET /search/tenders`: read the question, walk the index, show cards (docs/search.md). */
+/** `GET /search/records`, `GET /search/tenders`: read the question, walk the indexes, show cards (docs/search.md). */
 import { anyone, bare, type Call, type Handler, type Row, row } from '../../http/route.ts';
+import type { Clock } from '../../model/clock.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { type SearchKind, searchKinds } from '../../model/search-subjects.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import type { Store } from '../../store/client.ts';
 import { keyAt, momentOf } from '../../store/search/field.ts';
+import { makeCards, type TenderCards, type View } from './cards.ts';
 import { type Asked, listNames, parameterNames, readParameters } from './parameters.ts';
-import { type Found, walk } from './walk.ts';
-import { writeCursor } from './wanted.ts';
+import { asking, type FoundPage, facetsOf, gatherAll, type Indexes, newest, ordered } from './searching.ts';
+import { sorts, writeCursor } from './wanted.ts';
 
 export interface SearchDeps {
   readonly store: Pick<Store, 'search'>;
+  readonly clock: Clock;
   readonly zone: Pick<Zone, 'parse' | 'render'>;
-  /** How the room of tenders shows one in a list, and what of it has to be read for that. */
-  readonly cards: { readonly fields: readonly string[]; readonly show: (tender: { readonly _id: string }) => JsonObject };
+  readonly cards: TenderCards;
+  readonly views: Readonly<Record<SearchKind, View>>;
 }
 
 /** The address of the next page: the same question, from the cursor on. */
-const linkOf = ({ query, links }: Call, found: Found, { question }: Asked): JsonObject => {
+const linkOf = ({ query, links }: Call, address: string, found: FoundPage, { question }: Asked): JsonObject => {
   if (found.next === null) return {};
   const cursor = writeCursor(found.next, question);
   const kept = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
-  const path = `${links.prefix}/search/tenders?${new URLSearchParams([...kept, ['cursor', cursor]])}`;
+  const path = `${links.prefix}${address}?${new URLSearchParams([...kept, ['cursor', cursor]])}`;
   return { next_page: { cursor, path, uri: `${links.origin}${path}` } };
 };
 
-const searchTenders = ({ store, zone, cards }: SearchDeps): Handler => {
-  const index = store.search('tenders');
+export const indexesOf = (store: Pick<Store, 'search'>): Indexes => ({
+  tenders: store.search('tenders'),
+  contracts: store.search('contracts'),
+  plans: store.search('plans'),
+  agreements: store.search('agreements'),
+  violation_reports: store.search('violation_reports'),
+});
+
+/** `kinds`: those of the row; absent: the ones that are asked for. */
+const searchIn = (deps: SearchDeps, address: string, kinds?: readonly SearchKind[]): Handler => {
+  const { zone, clock } = deps;
+  const indexes = indexesOf(deps.store);
+  const cards = makeCards(deps.cards, deps.views);
   return async (call) => {
-    const asked = readParameters(call.query, { parse: zone.parse, keyAt });
-    const found = await walk(index, asked.wanted, cards.fields);
-    const data = found.rows.map((row) => ({ ...cards.show(row), datePublished: zone.render(momentOf(row.search.key)) }));
-    return { status: 200, body: { data, complete: found.complete, ...linkOf(call, found, asked) } };
+    const asked = readParameters(call.query, { parse: zone.parse, keyAt }, kinds);
+    const { wanted } = asked;
+    const question = asking(indexes, wanted);
+    const isDated = wanted.sort === 'date';
+    const [gathered, page] = await Promise.all([
+      wanted.total || wanted.facets || !isDated ? gatherAll(question) : null,
+      isDated ? newest(question, cards.fields) : null,
+    ]);
+    const found = page ?? (gathered === null ? null : await ordered(question, gathered, cards.fields, clock.now()));
+    if (found === null) throw new Error('a search is in one order or another');
+    return {
+      status: 200,
+      body: {
+        data: found.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(momentOf(one.search.key)) })),
+        complete: found.complete,
+        ...(gathered === null ? {} : { total: { ...gathered.total } }),
+        ...(gathered !== null && wanted.facets ? { facets: facetsOf(gathered) } : {}),
+        ...linkOf(call, address, found, asked),
+      },
+    };
   };
 };
 
@@ -40,7 +71,26 @@ const time: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21
 const amount: JsonObject = { type: 'number', minimum: 0 };
 
 const describes: Readonly<Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>> = {
-  q: { description: 'Words of the title, of lots, items or the name of the buyer; a tenderID or the beginning of one.', schema: text(200) },
+  q: {
+    description:
+      'Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id.',
+    schema: text(200),
+  },
+  kind: {
+    description: 'Records of these kinds only; repeated or separated by commas.',
+    schema: { ...list, items: { type: 'string', enum: [...searchKinds] } },
+  },
+  supplier: { description: 'Words of the name of a supplier or a public bidder, or its identifier.', schema: text(200) },
+  region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: list },
+  sort: {
+    description: 'Order: date, the newest first; relevance, deadline and value order the newest 1,000 that are found.',
+    schema: { type: 'string', enum: [...sorts], default: 'date' },
+  },
+  total: { description: '1: how many there are, exact up to 1,000.', schema: { type: 'string', enum: ['1'] } },
+  facets: {
+    description: '1: how many there are of which kind, status, type, category and region, among the newest 1,000.',
+    schema: { type: 'string', enum: ['1'] },
+  },
   buyer: { description: 'Words of the name of the procuring entity, or its identifier.', schema: text(200) },
   status: { description: 'One of these states; repeated or separated by commas.', schema: list },
   procurementMethodType: { description: 'One of these procedure types; repeated or separated by commas.', schema: list },
@@ -63,16 +113,29 @@ const describes: Readonly<Record<(typeof parameterNames)[number], { readonly des
   cursor: { description: 'Where the page begins, from next_page of a search with the same filters.', schema: text(256) },
 };
 
+const { kind: _, ...describesTenders } = describes;
+
 export const searchRows = (deps: SearchDeps): Row[] => [
   row({
-    get: '/search/tenders',
-    operation: 'searchTenders',
-    summary: 'Finds published tenders, newest first.',
+    get: '/search/records',
+    operation: 'searchRecords',
+    summary: 'Finds public records of all kinds, newest first unless asked otherwise.',
     access: anyone,
     query: parameterNames,
     strict: { lists: listNames },
     describes,
     answers: bare('/search/tenders'),
-    handler: searchTenders(deps),
+    handler: searchIn(deps, '/search/records'),
+  }),
+  row({
+    get: '/search/tenders',
+    operation: 'searchTenders',
+    summary: 'Finds published tenders, newest first unless asked otherwise.',
+    access: anyone,
+    query: parameterNames.filter((name) => name !== 'kind'),
+    strict: { lists: listNames.filter((name) => name !== 'kind') },
+    describes: describesTenders,
+    answers: bare('/search/tenders'),
+    handler: searchIn(deps, '/search/tenders', ['tenders']),
   }),
 ];

@@ -1,9 +1,17 @@
 /**
- * Finds a page of a search (docs/search.md "How it reads"): walks down the keys of the rarest term in chunks, keeps those that
- * fit the other terms and facts, and reads only the tenders it shows. Reads a bounded number of keys; `complete` is false when
- * that was not enough.
+ * Finds a page of a search among records of one kind (docs/search.md "How it reads"): walks down the keys of the rarest term in chunks,
+ * keeps those that fit the other terms and facts, and reads only the records it shows. Reads a bounded number of keys; `complete` is
+ * false when that was not enough.
  */
-import type { FoundRecord, KeyedFacts, KeyRange, SearchIndex, TermGroup } from '../../store/search/index.ts';
+import {
+  anyEnd,
+  type FoundRecord,
+  type KeyedFacts,
+  type KeyRange,
+  type Mode,
+  type SearchIndex,
+  type TermGroup,
+} from '../../store/search/index.ts';
 import { fits, type Position, type Wanted } from './wanted.ts';
 
 /** Keys of each term that are read to find the rarest. */
@@ -70,6 +78,25 @@ const wayOf = async (index: SearchIndex, wanted: Wanted, range: KeyRange): Promi
   };
 };
 
+/** Terms of each place that a beginning is taken for. */
+const mostBegun = 20;
+/** No record has it. */
+const nowhere = '-';
+
+/** The groups with the terms that there are in the place of beginnings. */
+const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test: Mode): Promise<TermGroup[]> =>
+  Promise.all(
+    groups.map(async (group) => {
+      const known = group.filter((term) => !term.endsWith(anyEnd));
+      if (known.length === group.length) return group;
+      const begun = group
+        .filter((term) => term.endsWith(anyEnd))
+        .map((term) => index.begun(term.slice(0, -anyEnd.length), test, mostBegun));
+      const terms = [...new Set([...known, ...(await Promise.all(begun)).flat()])];
+      return terms.length === 0 ? [nowhere] : terms;
+    }),
+  );
+
 export interface Found {
   readonly rows: readonly FoundRecord[];
   /** Where the next page begins; null when nothing is left. */
@@ -103,21 +130,50 @@ const filtered = async (index: SearchIndex, { facts, test }: Wanted, way: Way, k
   return left.sort((a, b) => b - a);
 };
 
-const isBehind = (row: FoundRecord, after: Position | null): boolean =>
-  after === null || row.search.key < after.key || (row.search.key === after.key && row._id < after.id);
+interface Stretch {
+  /** What was found on it, highest first. */
+  readonly keys: readonly number[];
+  readonly lowest: number | null;
+  /** Nothing stands behind it. */
+  readonly last: boolean;
+}
 
-const inOrder = (a: FoundRecord, b: FoundRecord): number => b.search.key - a.search.key || (a._id < b._id ? 1 : -1);
-
-/** Finds one page; `fields` are what is read of its tenders, `most` the keys that may be read. */
-export const walk = async (index: SearchIndex, wanted: Wanted, fields: readonly string[], most = mostKeys): Promise<Found> => {
-  const { limit, after, groups, test } = wanted;
+/** Walks down in stretches until the end, or until `most` keys were read. */
+async function* stretches(index: SearchIndex, wanted: Wanted, most: number): AsyncGenerator<Stretch, void, void> {
   let range = rangeOf(wanted);
   const way = await wayOf(index, wanted, range);
-  const rows: FoundRecord[] = [];
   let chunk = way.first;
   let read = sampleSize;
   for (let turn = 0; ; turn += 1) {
-    const keys = await filtered(index, wanted, way, chunk.keys);
+    const lowest = chunk.keys.at(-1) ?? null;
+    yield { keys: await filtered(index, wanted, way, chunk.keys), lowest, last: chunk.last || lowest === null };
+    if (chunk.last || lowest === null || read >= most) return;
+    range = belowOf(range, lowest);
+    const size = Math.min(chunkSizes[Math.min(turn, chunkSizes.length - 1)] ?? sampleSize, most - read);
+    chunk = await way.next(range, size);
+    read += size;
+  }
+}
+
+const isBehind = (row: FoundRecord, after: Position | null): boolean =>
+  after === null || row.search.key < after.key || (row.search.key === after.key && row._id < after.id);
+
+export const inOrder = (a: FoundRecord, b: FoundRecord): number => b.search.key - a.search.key || (a._id < b._id ? 1 : -1);
+
+/** The question as the index knows its terms; asked once for all that is read of it. */
+export const resolved = async (index: SearchIndex, wanted: Wanted): Promise<Wanted> => ({
+  ...wanted,
+  groups: await withTerms(index, wanted.groups, wanted.test),
+});
+
+/** Finds one page of a `resolved` question; `fields` are what is read of its records, `most` the keys that may be read. */
+export const walk = async (index: SearchIndex, wanted: Wanted, fields: readonly string[], most = mostKeys): Promise<Found> => {
+  const { limit, after, groups, test } = wanted;
+  const rows: FoundRecord[] = [];
+  let lowest: number | null = null;
+  for await (const stretch of stretches(index, wanted, most)) {
+    const { keys, last: isLast } = stretch;
+    lowest = stretch.lowest;
     for (let at = 0; at < keys.length && rows.length <= limit; ) {
       const some = keys.slice(at, at + limit + 1 - rows.length);
       at += some.length;
@@ -125,16 +181,44 @@ export const walk = async (index: SearchIndex, wanted: Wanted, fields: readonly 
       rows.push(...records.filter((row) => isBehind(row, after) && fits(row.search, wanted.facts)).sort(inOrder));
     }
     const last = rows[limit - 1];
-    const lowest = chunk.keys.at(-1);
-    const isMore = rows.length > limit || !chunk.last;
+    const isMore = rows.length > limit || !isLast;
     if (last !== undefined) {
       return { rows: rows.slice(0, limit), next: isMore ? { key: last.search.key, id: last._id } : null, complete: true };
     }
-    if (chunk.last || lowest === undefined) return { rows, next: null, complete: true };
-    if (read >= most) return { rows, next: { key: lowest, id: '' }, complete: false };
-    range = belowOf(range, lowest);
-    const size = Math.min(chunkSizes[Math.min(turn, chunkSizes.length - 1)] ?? sampleSize, most - read);
-    chunk = await way.next(range, size);
-    read += size;
+    if (isLast) return { rows, next: null, complete: true };
   }
+  return { rows, next: lowest === null ? null : { key: lowest, id: '' }, complete: false };
+};
+
+export interface GatheredKeys {
+  /** Keys and facts of the newest, one for each record. */
+  readonly facts: readonly KeyedFacts[];
+  /** Whether these are all. */
+  readonly complete: boolean;
+}
+
+/** Records that share a key are few; which of them are meant, their documents tell. */
+const factsOfKeys = async (index: SearchIndex, { groups, test, facts: asked }: Wanted, keys: readonly number[]): Promise<KeyedFacts[]> => {
+  const known = (await index.factsOf(test, keys)).filter((one) => fits(one, asked));
+  const times = new Map<number, number>();
+  for (const { key } of known) times.set(key, (times.get(key) ?? 0) + 1);
+  const shared = [...times].flatMap(([key, count]) => (count > 1 ? [key] : []));
+  if (shared.length === 0) return known;
+  const rows = await index.records(groups, test, shared, ['status']);
+  return [...known.filter(({ key }) => times.get(key) === 1), ...rows.map(({ search }) => search).filter((one) => fits(one, asked))];
+};
+
+/** What a `resolved` question finds from its newest on, whatever page it asks for: `mostFound`, or what `most` read keys hold. */
+export const gather = async (index: SearchIndex, wanted: Wanted, mostFound: number, most: number): Promise<GatheredKeys> => {
+  const found: number[] = [];
+  let complete = false;
+  for await (const { keys, last } of stretches(index, { ...wanted, after: null }, most)) {
+    found.push(...keys);
+    complete = last;
+    if (found.length > mostFound) break;
+  }
+  const newest = found.slice(0, mostFound + 1);
+  const facts = newest.length === 0 ? [] : await factsOfKeys(index, wanted, newest);
+  facts.sort((a, b) => b.key - a.key);
+  return { facts: facts.slice(0, mostFound), complete: complete && facts.length <= mostFound };
 };

@@ -1,14 +1,23 @@
 /** What a search asks for, and its cursor. Pure. */
 import { createHash } from 'node:crypto';
+import type { SearchKind } from '../../model/search-subjects.ts';
 import type { AskedFacts, Between, KeyedFacts, Mode, TermGroup } from '../../store/search/index.ts';
 
-/** Behind which tender a page begins: lower keys, and of the same key lower ids; an empty id is below all. */
+/** Behind which record a page begins: lower keys, and of the same key lower ids; an empty id is below all. */
 export interface Position {
   readonly key: number;
   readonly id: string;
 }
 
+export const sorts = ['date', 'relevance', 'deadline', 'value'] as const;
+export type Sort = (typeof sorts)[number];
+
 export interface Wanted {
+  readonly kinds: readonly SearchKind[];
+  readonly sort: Sort;
+  /** Whether to say how many there are, and of what. */
+  readonly total: boolean;
+  readonly facets: boolean;
   /** A term of each. */
   readonly groups: readonly TermGroup[];
   /** Terms that follow from the facts; a walk may take them, and nothing depends on them. */
@@ -31,7 +40,7 @@ const isWithin = <T extends number | Date>(value: T | undefined, asked: Between<
 const isAmong = (value: string | undefined, asked: readonly string[] | undefined): boolean =>
   asked === undefined || (value !== undefined && asked.includes(value));
 
-/** Whether a tender with these facts is one that is asked for. */
+/** Whether a record with these facts is one that is asked for. */
 export const fits = (facts: KeyedFacts, { statuses, types, currency, amount, end }: AskedFacts): boolean =>
   isAmong(facts.status, statuses) &&
   isAmong(facts.type, types) &&

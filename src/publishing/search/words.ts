@@ -1,6 +1,8 @@
 /** Terms that typed words may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
-import { decadeOf, largestDecade, monthOf, term, wordsOf } from '../../model/search-terms.ts';
-import type { AskedFacts, Between, TermGroup } from '../../store/search/index.ts';
+import { decadeOf, largestDecade, monthOf, term } from '../../model/search-terms.ts';
+import { beginningOf, wordsOf } from '../../model/search-words.ts';
+import { formsOf } from '../../model/word-forms.ts';
+import { type AskedFacts, anyEnd, type Between, type TermGroup } from '../../store/search/index.ts';
 
 /** How many words may be asked at once. */
 export const mostWords = 10;
@@ -17,14 +19,35 @@ const numberGroup = (typed: string): TermGroup => {
   return (isShort ? digits.map((digit) => text + digit) : [text]).map(term.number);
 };
 
-const wordGroup = (stem: string): TermGroup => [term.word(stem), term.buyer(stem)];
+type Place = (stem: string) => string;
+const anywhere: readonly Place[] = [term.title, term.word, term.buyer, term.supplier];
+
+const inPlaces = (stems: readonly string[], places: readonly Place[]): TermGroup =>
+  stems.flatMap((stem) => places.map((place) => place(stem)));
+
+const shortestBeginning = 3;
+
+/** `ремо*`: words that begin so, and the forms of the word, should it be one. */
+const begunGroup = (typed: string, places: readonly Place[]): TermGroup[] => {
+  const beginning = beginningOf(typed.slice(0, -anyEnd.length).replaceAll(anyEnd, ''));
+  const stems = wordsOf(beginning, 1).flatMap(formsOf);
+  if (beginning.length < shortestBeginning) return stems.length === 0 ? [] : [inPlaces(stems, places)];
+  return [[...inPlaces(stems, places), ...inPlaces([beginning + anyEnd], places)]];
+};
+
+const wordGroups = (typed: string, places: readonly Place[]): TermGroup[] =>
+  typed.endsWith(anyEnd) ? begunGroup(typed, places) : wordsOf(typed, mostWords + 1).map((stem) => inPlaces(formsOf(stem), places));
+
+const recordId = /^[0-9a-f]{32}$/;
 
 const groupsOf = (typed: string): TermGroup[] => {
   if (tenderNumber.test(typed)) return [numberGroup(typed)];
+  if (recordId.test(typed)) return [[term.number(typed)]];
   const code = cpv.exec(typed)?.[1];
-  if (code !== undefined) return [[term.classification(code), term.identifier(typed), term.word(code)]];
-  if (/^\d{5,}$/.test(typed)) return [[term.identifier(typed), term.word(typed)]];
-  return wordsOf(typed, mostWords + 1).map(wordGroup);
+  const inNames = (word: string): TermGroup => inPlaces([word], anywhere);
+  if (code !== undefined) return [[term.classification(code), term.identifier(typed), term.supplierIdentifier(typed), ...inNames(code)]];
+  if (/^\d{5,}$/.test(typed)) return [[term.identifier(typed), term.supplierIdentifier(typed), ...inNames(typed)]];
+  return wordGroups(typed, anywhere);
 };
 
 const unique = (groups: readonly TermGroup[]): TermGroup[] => [...new Map(groups.map((group) => [group.join(), group])).values()];
@@ -35,18 +58,23 @@ const typedWords = (text: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** `q`: each word is one of the title, the lots, the items or the buyer, or a number of one of these. */
+/** `q`: each word is one of the title, the lots, the items, their codes, places or parties, or a number of one of these. */
 export const freeGroups = (text: string): TermGroup[] => unique(typedWords(text).flatMap(groupsOf));
 
-/** `buyer`: words of its name, or its identifier. */
-export const buyerGroups = (text: string): TermGroup[] => {
-  const typed = typedWords(text);
-  const [only = ''] = typed;
-  if (typed.length === 1 && /^[\p{L}\d-]*\d[\p{L}\d-]*$/u.test(only) && only.length >= 5) {
-    return [[term.identifier(only), ...wordsOf(only, 1).map(term.buyer)]];
-  }
-  return unique(wordsOf(text, mostWords + 1).map((stem) => [term.buyer(stem)]));
-};
+/** Words of the name of a party, or its identifier. */
+const partyGroups =
+  (identifier: Place, place: Place) =>
+  (text: string): TermGroup[] => {
+    const typed = typedWords(text);
+    const [only = ''] = typed;
+    if (typed.length === 1 && /^[\p{L}\d-]*\d[\p{L}\d-]*$/u.test(only) && only.length >= 5) {
+      return [[identifier(only), ...wordsOf(only, 1).map(place)]];
+    }
+    return unique(typed.flatMap((word) => wordGroups(word, [place])));
+  };
+
+export const buyerGroups = partyGroups(term.identifier, term.buyer);
+export const supplierGroups = partyGroups(term.supplierIdentifier, term.supplier);
 
 const yearMs = 366 * 86_400_000;
 

@@ -2,8 +2,10 @@
  * The steps from one schema version of the store to the next: the first leads to version 1 from a store without versions. A
  * released step is never changed or removed. How to add one: docs/upgrades.md.
  */
+
+import { searchKinds } from '../../model/search-subjects.ts';
 import { collections } from '../collections.ts';
-import { searchField, searchFieldOf } from '../search/field.ts';
+import { searchField, searchFieldOf, searchForm } from '../search/field.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -28,10 +30,26 @@ const searchFields: Migration = {
     const unknown = { is_public: true, [`${searchField}.key`]: { $exists: false } };
     await updateEach(collections.tenders.name, unknown, ({ _id, dateCreated, history_head, ...tender }) => ({
       // A tender without a time of publication stands at the time it was made.
-      $set: { [searchField]: searchFieldOf(String(_id), tender, dateCreated instanceof Date ? dateCreated : new Date()) },
+      $set: { [searchField]: searchFieldOf('tenders', String(_id), tender, dateCreated instanceof Date ? dateCreated : new Date()) },
       ...(history_head === undefined ? { $inc: { rev: 1 } } : {}),
     }));
   },
 };
 
-export const migrations: readonly Migration[] = [oldMarks, searchFields];
+/** Records of all kinds are found, and by more: suppliers, places, names of codes (docs/search.md). A tender keeps its key. */
+const searchOfAll: Migration = {
+  says: 'records of all kinds get what the search finds them by',
+  run: async ({ updateEach, dropIndex }) => {
+    await dropIndex(collections.tenders.name, 'search_facts');
+    const older = { is_public: true, [`${searchField}.form`]: { $ne: searchForm } };
+    for (const kind of searchKinds) {
+      await updateEach(kind, older, ({ _id, dateCreated, [searchField]: known, ...record }) => ({
+        $set: {
+          [searchField]: searchFieldOf(kind, String(_id), record, dateCreated instanceof Date ? dateCreated : new Date(), known?.key),
+        },
+      }));
+    }
+  },
+};
+
+export const migrations: readonly Migration[] = [oldMarks, searchFields, searchOfAll];

@@ -2,7 +2,7 @@
  * Reads of the search (docs/search.md "How it reads"): each a scan of one of two indexes in its order, bounded on both sides.
  * Only `records` opens documents, at most one for each key. Any member of the set may serve: results may be a little behind.
  */
-import { type Collection, type Document, type FindCursor, ReadPreference } from 'mongodb';
+import { type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
 import type { SearchFacts } from '../../model/search-terms.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from '../feed/reader.ts';
@@ -30,6 +30,12 @@ export interface AskedFacts {
   readonly end?: Between<Date>;
 }
 
+/** The beginning of terms is written as this behind it; the search looks up which terms there are. */
+export const anyEnd = '*';
+
+/** What the store keeps of a record for the search, and matches questions with. */
+export type StoredEntry = KeyedFacts & { readonly terms: readonly string[]; readonly isTest: boolean };
+
 /** Any of these terms. */
 export type TermGroup = readonly string[];
 
@@ -42,6 +48,10 @@ export interface FoundRecord {
 }
 
 export interface SearchIndex {
+  /** Terms of the index that begin so, in the order of letters, at most `most`. */
+  begun(beginning: string, test: Mode, most: number): Promise<string[]>;
+  /** What the record with this id is found by; null: there is no such public record. */
+  entryOf(id: string): Promise<StoredEntry | null>;
   /** The highest keys in the range that have a term of the group. */
   keysOf(group: TermGroup, test: Mode, range: KeyRange, most: number): Promise<number[]>;
   /** The highest keys in the range with their facts. */
@@ -50,19 +60,21 @@ export interface SearchIndex {
   among(group: TermGroup, test: Mode, keys: readonly number[]): Promise<number[]>;
   /** The facts of these keys. */
   factsOf(test: Mode, keys: readonly number[]): Promise<KeyedFacts[]>;
-  /** Tenders with these keys and a term of every group, in no order, with the fields that are asked for. */
+  /** Records with these keys and a term of every group, in no order, with the fields that are asked for; with all where none is. */
   records(groups: readonly TermGroup[], test: Mode, keys: readonly number[], fields: readonly string[]): Promise<FoundRecord[]>;
 }
 
 const limitMs = 5000;
 const keyField = `${searchField}.key`;
 const termField = `${searchField}.terms`;
-const factFields = ['status', 'type', 'currency', 'amount', 'end'] as const;
+const factFields = ['status', 'type', 'currency', 'amount', 'end', 'category', 'region'] as const;
 
 const testFilter = (test: Mode): Document => (test === 'both' ? { $in: [false, true] } : { $eq: test });
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
 const within = ({ least, most, mostIncluded }: KeyRange): Document => ({ $gte: least, [mostIncluded ? '$lte' : '$lt']: most });
 
+/** Ids are strings here, not ObjectId. */
+const byId = (id: string): Document => ({ _id: { $eq: id } });
 const keyOnly: Document = { _id: 0, [keyField]: 1 };
 const withFacts: Document = { ...keyOnly, ...Object.fromEntries(factFields.map((name) => [`${searchField}.${name}`, 1])) };
 
@@ -83,7 +95,17 @@ export const makeSearchQueries = (collection: Collection<Document>, { mode, tags
   /** All in one answer, unsorted: the keys bound it. */
   const whole = <T extends Document>(cursor: FindCursor<T>): FindCursor<T> => cursor.batchSize(10_000);
 
+  /** The first term of the index behind `from`, of those that begin so; the index itself is the answer. */
+  const firstTerm = (test: boolean, from: string, isIncluded: boolean, beginning: string): FindCursor<Document> =>
+    find<Document>({}, {}, termsIndex)
+      .min({ is_test: test, [termField]: from, [keyField]: isIncluded ? new MaxKey() : new MinKey() })
+      .max({ is_test: test, [termField]: `${beginning}\uffff`, [keyField]: new MaxKey() })
+      .returnKey(true)
+      .limit(1)
+      .batchSize(2);
+
   return {
+    firstTerm,
     keysOf: (group: TermGroup, test: Mode, range: KeyRange, most: number) =>
       highest(find({ is_test: testFilter(test), [termField]: anyOf(group), [keyField]: within(range) }, keyOnly, termsIndex), most),
     all: (test: Mode, range: KeyRange, most: number) =>
@@ -100,7 +122,7 @@ export const makeSearchQueries = (collection: Collection<Document>, { mode, tags
             [keyField]: anyOf(keys),
             ...(groups.length === 0 ? {} : { $and: groups.map((group) => ({ [termField]: anyOf(group) })) }),
           },
-          { ...withFacts, _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) },
+          fields.length === 0 ? { [termField]: 0 } : { ...withFacts, _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) },
           factsIndex,
         ),
       ),
@@ -111,7 +133,32 @@ export const makeSearchIndex = (collection: Collection<Document>, members: ReadM
   const queries = makeSearchQueries(collection, members);
   const keysIn = (rows: readonly Row[]): number[] => rows.map(({ search }) => search.key);
   const factsIn = (rows: readonly Row[]): KeyedFacts[] => rows.map(({ search }) => search);
+  const begunIn = async (test: boolean, beginning: string, most: number): Promise<string[]> => {
+    const terms: string[] = [];
+    while (terms.length < most) {
+      const [row] = await queries.firstTerm(test, terms.at(-1) ?? beginning, terms.length === 0, beginning).toArray();
+      const found: unknown = row?.[termField];
+      if (typeof found !== 'string') break;
+      terms.push(found);
+    }
+    return terms;
+  };
   return {
+    begun: (beginning, test, most) =>
+      guarded(async () => {
+        const modes = test === 'both' ? [false, true] : [test];
+        return [...new Set((await Promise.all(modes.map((mode) => begunIn(mode, beginning, most)))).flat())];
+      }),
+    entryOf: (id) =>
+      guarded(async () => {
+        const found = await collection.findOne(
+          { ...byId(id), is_public: true },
+          {
+            projection: { is_test: 1, [searchField]: 1 },
+          },
+        );
+        return found?.[searchField] === undefined ? null : { ...found[searchField], isTest: found.is_test === true };
+      }),
     keysOf: (...asked) => guarded(async () => keysIn(await queries.keysOf(...asked).toArray())),
     all: (...asked) => guarded(async () => factsIn(await queries.all(...asked).toArray())),
     among: (...asked) => guarded(async () => keysIn(await queries.among(...asked).toArray())),

@@ -1,9 +1,13 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
-import { isFoundAlike, searchEntryOf, stemOf, wordsOf } from '../../../src/model/search-terms.ts';
+import { bidsAreNamedIn, isFoundAlike, searchEntryOf } from '../../../src/model/search-subjects.ts';
+import { stemOf, wordsOf } from '../../../src/model/search-words.ts';
+import { formsOf } from '../../../src/model/word-forms.ts';
+import { procedures } from '../../../src/procedures/index.ts';
 import { readParameters } from '../../../src/publishing/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../src/publishing/search/wanted.ts';
 import { freeGroups } from '../../../src/publishing/search/words.ts';
+import { makeBidVisibility } from '../../../src/tenders/visibility.ts';
 
 describe('Words of the search', () => {
   const families = [
@@ -16,7 +20,8 @@ describe('Words of the search', () => {
     'вартість вартості вартістю',
     'приміщення приміщень приміщеннях',
     'медичний медичні медичних медичними',
-    'repair repairs',
+    'відповідальність відповідальності відповідальністю',
+    'repair repairs repairing repaired',
     'supply supplies',
   ];
   for (const family of families) {
@@ -24,6 +29,32 @@ describe('Words of the search', () => {
       expect(new Set(family.split(' ').map(stemOf))).to.have.length(1);
     });
   }
+
+  const changing = [
+    'дорога дороги дорозі доріг дорогами',
+    'школа школи шкіл школі',
+    'Київ Києва Києву',
+    'будинок будинку будинки будинків',
+    'книжка книжки книжок',
+    'вікно вікна вікон',
+    'закупівля закупівлі закупівель',
+    'рука руці рук',
+    'осінь осені',
+    'кінець кінця',
+    'дім дому домом',
+  ];
+  for (const family of changing) {
+    it(`meet in ${family}, whose roots change, whichever is asked`, () => {
+      const stems = [...new Set(family.toLowerCase().split(' ').map(stemOf))];
+      for (const asked of stems) expect(formsOf(asked), asked).to.include.members(stems);
+    });
+  }
+
+  it('have few forms, and words of other letters one', () => {
+    for (const word of ['замок', 'перець', 'день', 'сонце', 'зв’язок', 'щ', '№5'])
+      expect(formsOf(stemOf(word)).length, word).to.be.below(12);
+    expect(formsOf('repair')).to.deep.equal(['repair']);
+  });
 
   it('are several where they mean different things', () => {
     const words = 'ремонт реагент газ газета папір парк дорога вода послуга посуд кабель каша лист ліс repair report'.split(' ');
@@ -45,13 +76,15 @@ describe('Terms of a tender', () => {
   it('are few whatever a tender holds, and each of them short', () => {
     const long = Array.from({ length: 5000 }, (_, at) => `слово${at} ${'ж'.repeat(40)}${at}`).join(' ');
     const items = Array.from({ length: 1000 }, (_, at) => ({ description: long, classification: { id: `${45_000_000 + at * 999}-1` } }));
-    const { terms } = searchEntryOf({
+    const record = {
       title: long,
       tenderID: `UA-2026-11-21-000001-${'a'.repeat(300)}`,
       procuringEntity: { name: long, identifier: { id: long } },
       items,
-    });
-    expect(terms.length).to.be.below(150);
+      awards: [{ suppliers: Array.from({ length: 100 }, (_, at) => ({ name: `${long}${at}`, identifier: { id: `${at}` } })) }],
+    };
+    const { terms } = searchEntryOf('tenders', record, 'a');
+    expect(terms.length).to.be.below(260);
     expect(Math.max(...terms.map((term) => term.length))).to.be.at.most(66);
   });
 
@@ -64,7 +97,7 @@ describe('Terms of a tender', () => {
       procuringEntity: [],
       tenderPeriod: { endDate: 'soon' },
     };
-    expect(searchEntryOf({ ...strange, status: 7 }).facts).to.deep.equal({ status: '', type: '' });
+    expect(searchEntryOf('tenders', { ...strange, status: 7 }, 'a').facts).to.deep.equal({ status: '', type: '' });
   });
 
   it('stay the same only while nothing that they are made of changes', () => {
@@ -85,8 +118,28 @@ describe('Terms of a tender', () => {
       tenderPeriod: { ...period, endDate: new Date('2026-11-22') },
       ...{ noticePublicationDate: period.startDate, enquiryPeriod: period },
     };
-    for (const [field, other] of Object.entries(others)) expect(isFoundAlike(tender, { ...tender, [field]: other }), field).to.equal(false);
-    expect(isFoundAlike(tender, { ...structuredClone(tender), description: 'x', documents: [{ title: 'x' }] })).to.equal(true);
+    for (const [field, other] of Object.entries(others))
+      expect(isFoundAlike('tenders', tender, { ...tender, [field]: other }), field).to.equal(false);
+    expect(isFoundAlike('tenders', tender, { ...structuredClone(tender), description: 'x', documents: [{ title: 'x' }] })).to.equal(true);
+  });
+});
+
+describe('Bidders', () => {
+  it('are found only in statuses in which everybody sees the bids of a tender with their values', () => {
+    const { openIn } = makeBidVisibility(procedures);
+    expect([...bidsAreNamedIn].filter((status) => !openIn.has(String(status)))).to.deep.equal([]);
+    const bids = [
+      { status: 'active', tenderers: [{ name: 'Шляхбуд', identifier: { id: '40000001' } }] },
+      { status: 'invalid', tenderers: [{ name: 'Відкликано', identifier: { id: '40000002' } }] },
+    ];
+    const termsIn = (status: string) => searchEntryOf('tenders', { status, bids }, 'a').terms;
+    expect(termsIn('active.awarded')).to.include('j:40000001').and.not.include('j:40000002');
+    for (const status of ['active.tendering', 'active.pre-qualification', 'active.auction', 'cancelled']) {
+      expect(termsIn(status).join(), status).to.not.match(/[jp]:/);
+    }
+    const tendering = { status: 'active.tendering', bids };
+    expect(isFoundAlike('tenders', tendering, { ...tendering, bids: [] })).to.equal(true);
+    expect(isFoundAlike('tenders', { status: 'complete', bids }, { status: 'complete', bids: [] })).to.equal(false);
   });
 });
 
@@ -97,7 +150,8 @@ describe('A question', () => {
   it('takes a number for whatever may have it', () => {
     expect(freeGroups('UA-2026-1')[0]).to.include('n:ua-2026-11').and.have.length(10);
     expect(freeGroups('ua-2026-11-21-')).to.deep.equal([['n:ua-2026-11-21']]);
-    expect(freeGroups('00037256')).to.deep.equal([['c:00037256', 'i:00037256', 'w:00037256']]);
+    expect(freeGroups('00037256')[0]).to.include.members(['c:00037256', 'i:00037256', 'j:00037256', 't:00037256', 'w:00037256']);
+    expect(freeGroups('9f0c'.repeat(8))).to.deep.equal([[`n:${'9f0c'.repeat(8)}`]]);
     expect(freeGroups('ремонт ремонту')).to.have.length(1);
   });
 

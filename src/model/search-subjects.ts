@@ -1,0 +1,179 @@
+/**
+ * What of a record of each kind the search reads (docs/search.md "Terms"): only what its public page shows, and of bids nothing before
+ * everybody may see them. Pure; nothing of a record is trusted.
+ */
+import { isPlainObject, sameValue } from './json.ts';
+import { entryOfSubject, type SearchEntry, type SearchSubject } from './search-terms.ts';
+
+/** As the feeds call their collections. */
+export const searchKinds = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+type Part = Readonly<Record<string, unknown>>;
+
+interface Subject {
+  /** Top-level fields that are read. */
+  readonly fields: readonly string[];
+  readonly of: (record: Part, id: string) => SearchSubject;
+}
+
+const listOf = (value: unknown): Part[] => (Array.isArray(value) ? value.slice(0, 100).filter(isPlainObject) : []);
+const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
+const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : null);
+const titlesOf = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
+const titleFields = ['title', 'title_en', 'title_ru'] as const;
+
+/** Statuses in which everybody sees the bids of a tender with their values; a test holds it against the rooms' own table. */
+export const bidsAreNamedIn: ReadonlySet<unknown> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
+/** Bids that stand, or stood until they were judged. */
+const named: ReadonlySet<unknown> = new Set(['pending', 'active', 'unsuccessful']);
+
+const biddersOf = ({ status, bids }: Part): Part[] =>
+  bidsAreNamedIn.has(status)
+    ? listOf(bids)
+        .filter((bid) => named.has(bid.status))
+        .flatMap(({ tenderers }) => listOf(tenderers))
+    : [];
+
+const itemTexts = (items: readonly Part[]): unknown[] => items.flatMap(({ description, description_en }) => [description, description_en]);
+const codesOf = (items: readonly Part[]): Part[] => items.map(({ classification }) => partOf(classification));
+const addressesOf = (items: readonly Part[], parties: readonly Part[]): Part[] => [
+  ...items.map(({ deliveryAddress }) => partOf(deliveryAddress)),
+  ...parties.map(({ address }) => partOf(address)),
+];
+
+const tenders: Subject = {
+  fields: [
+    ...['tenderID', 'status', 'procurementMethodType', ...titleFields, 'value', 'items', 'lots', 'procuringEntity'],
+    ...['noticePublicationDate', 'enquiryPeriod', 'tenderPeriod', 'awards'],
+  ],
+  of: (tender, id) => {
+    const items = listOf(tender.items);
+    const buyer = partOf(tender.procuringEntity);
+    const awarded = listOf(tender.awards).flatMap(({ suppliers }) => listOf(suppliers));
+    return {
+      numbers: [tender.tenderID, id],
+      titles: titlesOf(tender),
+      texts: [...listOf(tender.lots).map(({ title }) => title), ...itemTexts(items)],
+      classifications: codesOf(items),
+      places: addressesOf(items, [buyer]),
+      buyers: [buyer],
+      suppliers: [...awarded, ...biddersOf(tender)],
+      status: tender.status,
+      type: tender.procurementMethodType,
+      value: partOf(tender.value),
+      end: dateOf(partOf(tender.tenderPeriod).endDate),
+      published:
+        dateOf(tender.noticePublicationDate) ??
+        dateOf(partOf(tender.enquiryPeriod).startDate) ??
+        dateOf(partOf(tender.tenderPeriod).startDate),
+    };
+  },
+};
+
+const contracts: Subject = {
+  fields: [
+    ...['contractID', 'tender_id', 'status', ...titleFields, 'value', 'items', 'buyer', 'procuringEntity', 'suppliers'],
+    ...['period', 'dateSigned'],
+  ],
+  of: (contract, id) => {
+    const items = listOf(contract.items);
+    const buyers = [contract.buyer, contract.procuringEntity].filter(isPlainObject);
+    return {
+      numbers: [contract.contractID, id, contract.tender_id],
+      titles: titlesOf(contract),
+      texts: itemTexts(items),
+      classifications: codesOf(items),
+      places: addressesOf(items, buyers),
+      buyers,
+      suppliers: listOf(contract.suppliers),
+      status: contract.status,
+      type: '',
+      value: partOf(contract.value),
+      end: dateOf(partOf(contract.period).endDate),
+      published: dateOf(contract.dateSigned),
+    };
+  },
+};
+
+const plans: Subject = {
+  fields: ['planID', 'tender_id', 'status', 'budget', 'classification', 'items', 'procuringEntity', 'buyers', 'tender', 'datePublished'],
+  of: (plan, id) => {
+    const items = listOf(plan.items);
+    const budget = partOf(plan.budget);
+    const buyers = [partOf(plan.procuringEntity), ...listOf(plan.buyers)];
+    return {
+      numbers: [plan.planID, id, plan.tender_id],
+      titles: [budget.description, budget.description_en],
+      texts: itemTexts(items),
+      classifications: [partOf(plan.classification), ...codesOf(items)],
+      places: addressesOf(items, buyers),
+      buyers,
+      suppliers: [],
+      // Old plans have none.
+      status: plan.status ?? (plan.tender_id === undefined ? 'scheduled' : 'complete'),
+      type: partOf(plan.tender).procurementMethodType,
+      value: budget,
+      end: null,
+      published: dateOf(plan.datePublished),
+    };
+  },
+};
+
+const agreements: Subject = {
+  fields: [
+    ...['agreementID', 'tender_id', 'frameworkID', 'status', ...titleFields, 'agreementType', 'classification', 'items', 'procuringEntity'],
+    ...['contracts', 'period', 'dateSigned'],
+  ],
+  of: (agreement, id) => {
+    const items = listOf(agreement.items);
+    const buyer = partOf(agreement.procuringEntity);
+    return {
+      numbers: [agreement.agreementID, id, agreement.tender_id, agreement.frameworkID],
+      titles: titlesOf(agreement),
+      texts: itemTexts(items),
+      classifications: [partOf(agreement.classification), ...codesOf(items)],
+      places: addressesOf(items, [buyer]),
+      buyers: [buyer],
+      suppliers: listOf(agreement.contracts).flatMap(({ suppliers }) => listOf(suppliers)),
+      status: agreement.status,
+      type: agreement.agreementType,
+      value: {},
+      end: dateOf(partOf(agreement.period).endDate),
+      published: dateOf(agreement.dateSigned),
+    };
+  },
+};
+
+const violationReports: Subject = {
+  fields: ['tender_id', 'contract_id', 'status', 'details', 'author', 'defendants', 'defendantPeriod', 'datePublished'],
+  of: (report, id) => {
+    const author = partOf(report.author);
+    const { reason, description } = partOf(report.details);
+    return {
+      numbers: [id, report.tender_id, report.contract_id],
+      titles: [],
+      texts: [description],
+      classifications: [],
+      places: addressesOf([], [author]),
+      buyers: [author],
+      suppliers: listOf(report.defendants),
+      status: report.status,
+      type: reason,
+      value: {},
+      end: dateOf(partOf(report.defendantPeriod).endDate),
+      published: dateOf(report.datePublished),
+    };
+  },
+};
+
+const subjects: Readonly<Record<SearchKind, Subject>> = { tenders, contracts, plans, agreements, violation_reports: violationReports };
+
+/** What a public record is found by; `record` as the store keeps it. */
+export const searchEntryOf = (kind: SearchKind, record: object, id: string): SearchEntry =>
+  entryOfSubject(subjects[kind].of(record as Part, id)); // any field may be anything
+
+/** Whether two states of a record are found by the same: nothing that is read of them has changed. */
+export const isFoundAlike = (kind: SearchKind, one: object, other: object): boolean =>
+  subjects[kind].fields.every((field) => sameValue(Reflect.get(one, field), Reflect.get(other, field))) &&
+  (kind !== 'tenders' || sameValue(biddersOf(one as Part), biddersOf(other as Part))); // as above

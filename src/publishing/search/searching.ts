@@ -1,0 +1,203 @@
+/**
+ * A question over records of several kinds (docs/search.md "How it reads"): a page of each kind, merged by the time of publication; how
+ * many there are, and of what; other orders than the newest first.
+ */
+import type { SearchKind } from '../../model/search-subjects.ts';
+import { regionKeyOf, term } from '../../model/search-terms.ts';
+import type { FoundRecord, KeyedFacts, SearchIndex } from '../../store/search/index.ts';
+import { gather, inOrder, resolved, walk } from './walk.ts';
+import type { Position, Sort, Wanted } from './wanted.ts';
+
+export type Indexes = Readonly<Record<SearchKind, SearchIndex>>;
+export type FoundOfKind = FoundRecord & { readonly kind: SearchKind };
+
+export interface FoundPage {
+  readonly rows: readonly FoundOfKind[];
+  readonly next: Position | null;
+  readonly complete: boolean;
+}
+
+/** How many; not `exact`: there are more, or may be. */
+export interface Count {
+  readonly count: number;
+  readonly exact: boolean;
+}
+
+type FactsOfKind = KeyedFacts & { readonly kind: SearchKind };
+
+/** The newest of all kinds that a question finds. */
+export interface Gathered {
+  readonly facts: readonly FactsOfKind[];
+  readonly total: Count;
+  readonly kinds: ReadonlyMap<SearchKind, Count>;
+}
+
+/** Totals are exact up to this, and facets and orders are of so many of the newest. */
+export const mostGathered = 1000;
+/** Keys of the walked term that are read for it in each kind. */
+const mostGatheredKeys = 20_000;
+
+export type Fields = Readonly<Record<SearchKind, readonly string[]>>;
+
+export interface Asking {
+  readonly wanted: Wanted;
+  readonly resolvedOf: (kind: SearchKind) => Promise<Wanted>;
+  readonly index: (kind: SearchKind) => SearchIndex;
+}
+
+/** Beginnings are looked up once a kind, whatever is asked about it. */
+export const asking = (indexes: Indexes, wanted: Wanted): Asking => {
+  const known = new Map<SearchKind, Promise<Wanted>>();
+  return {
+    wanted,
+    index: (kind) => indexes[kind],
+    resolvedOf: (kind) => {
+      const found = known.get(kind) ?? resolved(indexes[kind], wanted);
+      known.set(kind, found);
+      return found;
+    },
+  };
+};
+
+/** The newest first. Below where one kind was not read to its end nothing is shown yet of the others. */
+export const newest = async ({ wanted, resolvedOf, index }: Asking, fields: Fields): Promise<FoundPage> => {
+  const pages = await Promise.all(
+    wanted.kinds.map(async (kind) => ({ kind, ...(await walk(index(kind), await resolvedOf(kind), fields[kind])) })),
+  );
+  const unread = Math.max(...pages.map(({ complete, next }) => (complete || next === null ? Number.NEGATIVE_INFINITY : next.key)));
+  const rows = pages
+    .flatMap(({ kind, rows: found }) => found.map((row): FoundOfKind => ({ ...row, kind })))
+    .filter(({ search }) => search.key >= unread)
+    .sort(inOrder);
+  const shown = rows.slice(0, wanted.limit);
+  const last = shown.at(-1);
+  if (last !== undefined && shown.length === wanted.limit) {
+    const isMore = rows.length > shown.length || pages.some(({ next }) => next !== null);
+    return { rows: shown, next: isMore ? { key: last.search.key, id: last._id } : null, complete: true };
+  }
+  return {
+    rows: shown,
+    next: unread === Number.NEGATIVE_INFINITY ? null : { key: unread, id: '' },
+    complete: unread === Number.NEGATIVE_INFINITY,
+  };
+};
+
+export const gatherAll = async ({ wanted, resolvedOf, index }: Asking): Promise<Gathered> => {
+  const parts = await Promise.all(
+    wanted.kinds.map(async (kind) => ({ kind, ...(await gather(index(kind), await resolvedOf(kind), mostGathered, mostGatheredKeys)) })),
+  );
+  const found = parts.flatMap(({ kind, facts }) => facts.map((one): FactsOfKind => ({ ...one, kind }))).sort((a, b) => b.key - a.key);
+  const facts = found.slice(0, mostGathered);
+  return {
+    facts,
+    total: { count: facts.length, exact: found.length === facts.length && parts.every(({ complete }) => complete) },
+    kinds: new Map(parts.map(({ kind, facts: own, complete }) => [kind, { count: own.length, exact: complete }])),
+  };
+};
+
+export type Facet = { value: string; count: number; exact: boolean };
+
+const facetFields = ['status', 'type', 'category', 'region'] as const;
+
+/** The most frequent values first, each as the newest record writes it. */
+const countsOf = (
+  values: readonly string[],
+  keyOf: (value: string) => string = (value) => value,
+): readonly (readonly [string, number])[] => {
+  const counts = new Map<string, { name: string; count: number }>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { name: value, count: 1 });
+    else known.count += 1;
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ name, count }) => [name, count]);
+};
+
+const mostValues = 40;
+
+export const facetsOf = ({ facts, total, kinds }: Gathered): Record<string, Facet[]> => ({
+  kind: [...kinds].filter(([, { count }]) => count > 0).map(([value, count]) => ({ value, ...count })),
+  ...Object.fromEntries(
+    facetFields.map((field) => {
+      const values = facts.map((one) => one[field] ?? '').filter((value) => value !== '');
+      const counts = countsOf(values, field === 'region' ? regionKeyOf : undefined).slice(0, mostValues);
+      return [field === 'type' ? 'procurementMethodType' : field, counts.map(([value, count]) => ({ value, count, exact: total.exact }))];
+    }),
+  ),
+});
+
+type Score = (one: FactsOfKind) => number;
+
+/** How many of the asked words stand in the title: the more, the nearer. */
+const titleScore = async ({ wanted, resolvedOf, index }: Asking, facts: readonly FactsOfKind[]): Promise<Score> => {
+  const scores = new Map<string, number>();
+  const add = async (kind: SearchKind): Promise<void> => {
+    const keys = facts.filter((one) => one.kind === kind).map(({ key }) => key);
+    if (keys.length === 0) return;
+    const { groups, test } = await resolvedOf(kind);
+    const titles = groups.map((group) => group.filter((one) => one.startsWith(term.title('')))).filter((group) => group.length > 0);
+    for (const found of await Promise.all(titles.map((group) => index(kind).among(group, test, keys)))) {
+      for (const key of new Set(found)) scores.set(`${kind} ${key}`, (scores.get(`${kind} ${key}`) ?? 0) + 1);
+    }
+  };
+  await Promise.all(wanted.kinds.map(add));
+  return ({ kind, key }) => scores.get(`${kind} ${key}`) ?? 0;
+};
+
+const none = -Number.MAX_VALUE;
+
+/** Greatest first. Deadlines: what ends next, then what has ended last. */
+const scoreOf = (sort: Exclude<Sort, 'date' | 'relevance'>, now: Date): Score => {
+  if (sort === 'value') return ({ amount }) => amount ?? none;
+  return ({ end }) => {
+    // A covered read says null where a record has none.
+    if (!(end instanceof Date)) return none;
+    const left = end.getTime() - now.getTime();
+    return left >= 0 ? Number.MAX_SAFE_INTEGER - left : left;
+  };
+};
+
+/** A page in another order, of the newest that the question finds; `next.key` is how many were shown before it. */
+export const ordered = async (asked: Asking, { facts }: Gathered, fields: Fields, now: Date): Promise<FoundPage> => {
+  const { wanted, resolvedOf, index } = asked;
+  const { sort, limit, after } = wanted;
+  const score = sort === 'relevance' ? await titleScore(asked, facts) : scoreOf(sort === 'value' ? 'value' : 'deadline', now);
+  const sorted = facts.map((one) => ({ one, score: score(one) })).sort((a, b) => b.score - a.score || b.one.key - a.one.key);
+  const from = after?.key ?? 0;
+  const page = sorted.slice(from, from + limit).map(({ one }) => one);
+  const places = new Map(page.map(({ kind, key }, at) => [`${kind} ${key}`, at]));
+  const read = async (kind: SearchKind): Promise<FoundOfKind[]> => {
+    const keys = [...new Set(page.filter((one) => one.kind === kind).map(({ key }) => key))];
+    if (keys.length === 0) return [];
+    const { groups, test } = await resolvedOf(kind);
+    return (await index(kind).records(groups, test, keys, fields[kind])).map((row) => ({ ...row, kind }));
+  };
+  const rows = (await Promise.all(wanted.kinds.map(read))).flat();
+  const placeOf = ({ kind, search }: FoundOfKind): number => places.get(`${kind} ${search.key}`) ?? 0;
+  rows.sort((a, b) => placeOf(a) - placeOf(b) || (a._id < b._id ? 1 : -1));
+  const next = from + limit < sorted.length ? { key: from + limit, id: '' } : null;
+  return { rows: rows.slice(0, limit), next, complete: true };
+};
+
+const idOnly: Fields = {
+  tenders: ['status'],
+  contracts: ['status'],
+  plans: ['status'],
+  agreements: ['status'],
+  violation_reports: ['status'],
+};
+
+/** Everything that a question finds, the newest first, each once; reads it stretch by stretch as it is asked for. */
+export async function* walkAll(
+  indexes: Indexes,
+  wanted: Wanted,
+): AsyncGenerator<{ kind: SearchKind; id: string; key: number }, void, void> {
+  let after: Position | null = null;
+  for (;;) {
+    const page: FoundPage = await newest(asking(indexes, { ...wanted, limit: 100, after }), idOnly);
+    for (const { kind, _id, search } of page.rows) yield { kind, id: _id, key: search.key };
+    if (page.next === null) return;
+    after = page.next;
+  }
+}

@@ -1,0 +1,227 @@
+/** `GET /search/records`: one box for all kinds, totals, facets, orders; the same answer for one record and a question. */
+import { expect } from 'chai';
+import { makeZone } from '../../src/model/zone-time.ts';
+import { matches } from '../../src/publishing/search/matching.ts';
+import { readParameters } from '../../src/publishing/search/parameters.ts';
+import { indexesOf } from '../../src/publishing/search/routes.ts';
+import { walkAll } from '../../src/publishing/search/searching.ts';
+import type { RecordCollection } from '../../src/store/collections.ts';
+import { keyAt } from '../../src/store/search/field.ts';
+import { type Answer, useRegistry } from '../support/registry.ts';
+import { hexId } from '../support/reports.ts';
+import { monday } from '../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+const day = (text: string): Date => new Date(`${text}T10:00:00Z`);
+const buyer = {
+  name: 'Полтавська школа № 3',
+  identifier: { scheme: 'UA-EDR', id: '01234567' },
+  address: { countryName: 'Україна', region: 'Полтавська область', locality: 'Полтава' },
+};
+const supplier = { name: 'ТОВ «Шляхбуд»', identifier: { scheme: 'UA-EDR', id: '40000001' } };
+const code = { scheme: 'ДК021', id: '45233140-2', description: 'Дорожні роботи' };
+const road = { description: 'Асфальтування', classification: code, deliveryAddress: { region: 'Львівська обл.', locality: 'Стрий' } };
+
+describe('The search of all records', () => {
+  const registry = useRegistry({ now: monday });
+  const zone = makeZone('Europe/Kyiv');
+  const ids: Record<string, string> = {};
+  const put = async (kind: RecordCollection, name: string, fields: Body, id = hexId()): Promise<void> => {
+    ids[id] = name;
+    await registry.store.records(kind).insert(id, fields);
+  };
+  const ask = (query: Record<string, string>, address = '/search/records'): Promise<Answer> =>
+    registry.ask('GET', `${address}?${new URLSearchParams(query)}`);
+  const named = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => ids[id]);
+  const names = async (query: Record<string, string>): Promise<string[]> => {
+    const answer = await ask(query);
+    expect(answer.status, answer.text).to.equal(200);
+    return named(answer).sort();
+  };
+  const wantedOf = (query: Record<string, string>) => readParameters(new Map(Object.entries(query)), { parse: zone.parse, keyAt }).wanted;
+
+  before(async () => {
+    const tender = { status: 'complete', procurementMethodType: 'belowThreshold', procuringEntity: buyer, items: [road] };
+    const bids = [{ status: 'active', tenderers: [{ name: 'Учасник Мостобуд', identifier: { id: '40000002' } }] }];
+    await put('tenders', 'road', {
+      ...tender,
+      tenderID: 'UA-2025-03-01-000017-a',
+      title: 'Капітальний ремонт доріг',
+      value: { amount: 900, currency: 'UAH' },
+      noticePublicationDate: day('2025-03-01'),
+      awards: [{ suppliers: [supplier] }],
+      bids,
+    });
+    await put('tenders', 'bridge', {
+      ...tender,
+      status: 'active.tendering',
+      title: 'Міст через річку',
+      items: [{ ...road, deliveryAddress: { region: 'Львівська область' } }],
+      value: { amount: 700, currency: 'UAH' },
+      noticePublicationDate: day('2025-03-02'),
+      tenderPeriod: { endDate: new Date(monday.getTime() + 86_400_000) },
+      bids,
+    });
+    await put('tenders', 'school', {
+      ...tender,
+      title: 'Фарба для шкіл',
+      items: [{ description: 'Фарба для дороги', classification: { ...code, id: '44810000-1', description: 'Фарби' } }],
+      value: { amount: 800, currency: 'UAH' },
+      noticePublicationDate: day('2025-03-03'),
+      tenderPeriod: { endDate: new Date(monday.getTime() - 86_400_000) },
+    });
+    await put('contracts', 'contract', {
+      contractID: 'UA-2025-03-01-000017-a-b1',
+      tender_id: Object.keys(ids)[0],
+      status: 'active',
+      title: 'Договір про ремонт дороги',
+      value: { amount: 850, currency: 'UAH' },
+      buyer,
+      suppliers: [supplier],
+      items: [road],
+      dateSigned: day('2025-04-01'),
+    });
+    await put('plans', 'plan', {
+      planID: 'UA-P-2025-02-01-000001-a',
+      status: 'scheduled',
+      budget: { id: '1', description: 'Ремонт дорожнього покриття', amount: 1000, currency: 'UAH' },
+      classification: code,
+      procuringEntity: buyer,
+      tender: { procurementMethodType: 'belowThreshold' },
+      datePublished: day('2025-02-01'),
+    });
+    await put('agreements', 'agreement', {
+      agreementID: 'UA-2025-05-01-000003-c',
+      status: 'active',
+      title: 'Рамкова угода про щебінь',
+      procuringEntity: buyer,
+      contracts: [{ suppliers: [supplier] }],
+      dateSigned: day('2025-05-01'),
+    });
+    await put(
+      'violationReports',
+      'report',
+      {
+        status: 'pending',
+        tender_id: Object.keys(ids)[0],
+        details: { reason: 'contractBreach', description: 'Роботи не виконано' },
+        author: buyer,
+        defendants: [supplier],
+        datePublished: day('2025-06-01'),
+      },
+      'UA-2025-06-01-000004',
+    );
+    await put('contracts', 'trial', { status: 'active', mode: 'test', title: 'Договір про ремонт', dateSigned: day('2025-04-01') });
+  });
+
+  const cases: readonly (readonly [string, Record<string, string>, readonly string[]])[] = [
+    ['words in other forms in all kinds', { q: 'ремонт дороги' }, ['road', 'contract', 'plan']],
+    ['a root that changes', { q: 'школи фарбою' }, ['school']],
+    ['the beginning of a word', { q: 'шляхб*' }, ['road', 'contract', 'agreement', 'report']],
+    ['the words of a code', { q: 'дорожні роботи', kind: 'tenders' }, ['road', 'bridge']],
+    ['a place', { q: 'стрию ремонт' }, ['road', 'contract']],
+    ['a region, however it is written', { region: 'Львівська область' }, ['road', 'bridge', 'contract']],
+    ['one of two regions', { region: 'Львівська,Полтавська обл.', kind: 'tenders' }, ['road', 'bridge', 'school']],
+    ['a supplier by its name', { supplier: 'шляхбуду' }, ['road', 'contract', 'agreement', 'report']],
+    ['a supplier by its code, in the box', { q: '40000001', kind: 'contracts,violation_reports' }, ['contract', 'report']],
+    ['a bidder once bids are open, and not before', { q: 'мостобуд' }, ['road']],
+    ['the number of a tender: what belongs to it too', { q: 'UA-2025-03-01-000017-a' }, ['road', 'contract']],
+    ['the number of a contract', { q: 'UA-2025-03-01-000017-a-b1' }, ['contract']],
+    ['the number of a report', { q: 'UA-2025-06-01-000004' }, ['report']],
+    ['test records', { q: 'договір', mode: 'test' }, ['trial']],
+    ['a value', { minAmount: '850', sort: 'value' }, ['road', 'contract', 'plan']],
+    ['nothing', { q: 'бегемо*' }, []],
+  ];
+  for (const [what, query, expected] of cases) {
+    it(`finds by ${what}, and a record at a time the same`, async () => {
+      expect(await names(query)).to.deep.equal([...expected].sort());
+      const indexes = indexesOf(registry.store);
+      const found: string[] = [];
+      for (const [kind, index] of Object.entries(indexes) as [keyof typeof indexes, (typeof indexes)['tenders']][]) {
+        for (const [id, name] of Object.entries(ids)) {
+          const entry = await index.entryOf(id);
+          if (entry !== null && matches(wantedOf(query), kind, entry)) found.push(name);
+        }
+      }
+      expect(found.sort()).to.deep.equal([...expected].sort());
+    });
+  }
+
+  it('finds a record by its id, and what belongs to it', async () => {
+    const [id = ''] = Object.keys(ids);
+    expect(await names({ q: id })).to.deep.equal(['contract', 'report', 'road']);
+  });
+
+  it('shows cards of each kind, newest first, over pages of any length', async () => {
+    const { body } = await ask({ q: '40000001' });
+    expect(body.data.map(({ kind }: Body) => kind)).to.deep.equal(['violation_reports', 'agreements', 'contracts', 'tenders']);
+    expect(body.data[2]).to.deep.include({
+      contractID: 'UA-2025-03-01-000017-a-b1',
+      title: 'Договір про ремонт дороги',
+      suppliers: [supplier],
+      value: { amount: 850, currency: 'UAH' },
+      classification: code,
+      region: 'Львівська обл.',
+    });
+    expect(body.data[0]).to.deep.include({ title: 'Роботи не виконано', reason: 'contractBreach', id: 'UA-2025-06-01-000004' });
+    const found: string[] = [];
+    for (let path = '/search/records?q=40000001&limit=1'; path !== ''; ) {
+      const answer = await registry.ask('GET', path);
+      found.push(...named(answer));
+      path = answer.body.next_page?.path ?? '';
+    }
+    expect(found).to.deep.equal(['report', 'agreement', 'contract', 'road']);
+    const walked: string[] = [];
+    for await (const { id } of walkAll(indexesOf(registry.store), wantedOf({ q: '40000001' }))) walked.push(ids[id] ?? '');
+    expect(walked).to.deep.equal(found);
+  });
+
+  it('counts what it finds, and says of what there is how much', async () => {
+    const { body } = await ask({ total: '1', facets: '1', limit: '1' });
+    expect(body.total).to.deep.equal({ count: 7, exact: true });
+    const counts = (facet: string) =>
+      Object.fromEntries(body.facets[facet].map(({ value, count }: { value: string; count: number }) => [value, count]));
+    expect(counts('kind')).to.deep.equal({ tenders: 3, contracts: 1, plans: 1, agreements: 1, violation_reports: 1 });
+    expect(counts('status')).to.deep.equal({ complete: 2, active: 2, 'active.tendering': 1, scheduled: 1, pending: 1 });
+    expect(counts('category')).to.deep.equal({ '45': 4, '44': 1 });
+    expect(counts('region')).to.deep.equal({ 'Полтавська область': 4, 'Львівська обл.': 3 });
+    expect((await ask({ total: '1', q: 'бегемот' })).body.total).to.deep.equal({ count: 0, exact: true });
+  });
+
+  it('says that there are more than it counts', async () => {
+    const [road = ''] = Object.keys(ids);
+    const { _id, ...copy } = (await registry.store.collection<Body & { _id: string }>('tenders').findOne({ _id: road })) ?? { _id: '' };
+    const many = Array.from({ length: 1500 }, (_, at) => ({
+      ...copy,
+      _id: hexId(),
+      search: { key: keyAt(day('2020-06-01')) + at, status: 'complete', type: 'x', amount: at, currency: 'UAH', terms: ['t:телескоп'] },
+    }));
+    await registry.store.collection<Body & { _id: string }>('tenders').insertMany(many);
+    const { body } = await ask({ q: 'телескопи', total: '1', sort: 'value', limit: '2' });
+    expect(body.total).to.deep.equal({ count: 1000, exact: false });
+    expect(body.data).to.have.length(2);
+    await registry.store.collection('tenders').deleteMany({ 'search.terms': 't:телескоп' });
+  });
+
+  it('orders by value, by the next deadline, and by what stands in the title', async () => {
+    const kind = 'tenders';
+    const inOrder = async (query: Record<string, string>): Promise<string[]> => {
+      const answer = await ask({ kind, ...query });
+      expect(answer.status, answer.text).to.equal(200);
+      return named(answer);
+    };
+    expect(await inOrder({ sort: 'value' })).to.deep.equal(['road', 'school', 'bridge']);
+    expect(await inOrder({ sort: 'deadline' })).to.deep.equal(['bridge', 'school', 'road']);
+    expect(await inOrder({ sort: 'relevance', q: 'дорога' })).to.deep.equal(['road', 'school', 'bridge']);
+    const first = await ask({ kind, sort: 'value', limit: '2' });
+    expect(named(await registry.ask('GET', first.body.next_page.path))).to.deep.equal(['bridge']);
+  });
+
+  it('refuses a kind that there is none of, an unknown order, and kinds where only tenders are', async () => {
+    for (const query of [{ kind: 'bids' }, { sort: 'price' }, { total: 'yes' }, { region: '!!' }] as Record<string, string>[]) {
+      expect((await ask(query)).body.errors.map(({ loc }: { loc: string[] }) => loc[1])).to.deep.equal(Object.keys(query));
+    }
+    expect((await ask({ kind: 'plans' }, '/search/tenders')).status).to.equal(400);
+  });
+});
