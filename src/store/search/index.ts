@@ -36,6 +36,10 @@ export const anyEnd = '*';
 /** What the store keeps of a record for the search, and matches questions with. */
 export type StoredEntry = KeyedFacts & { readonly terms: readonly string[]; readonly isTest: boolean };
 
+/** The entry of a whole record; null: it has none. */
+export const entryIn = (record: Document): StoredEntry | null =>
+  record[searchField] === undefined ? null : { ...record[searchField], isTest: record.is_test === true };
+
 /** Any of these terms. */
 export type TermGroup = readonly string[];
 
@@ -151,13 +155,8 @@ export const makeSearchIndex = (collection: Collection<Document>, members: ReadM
       }),
     entryOf: (id) =>
       guarded(async () => {
-        const found = await collection.findOne(
-          { ...byId(id), is_public: true },
-          {
-            projection: { is_test: 1, [searchField]: 1 },
-          },
-        );
-        return found?.[searchField] === undefined ? null : { ...found[searchField], isTest: found.is_test === true };
+        const found = await collection.findOne({ ...byId(id), is_public: true }, { projection: { is_test: 1, [searchField]: 1 } });
+        return found === null ? null : entryIn(found);
       }),
     keysOf: (...asked) => guarded(async () => keysIn(await queries.keysOf(...asked).toArray())),
     all: (...asked) => guarded(async () => factsIn(await queries.all(...asked).toArray())),
