@@ -57,7 +57,7 @@ describe('An alert', () => {
     const before = await put(record('Ремонт дороги раніше'));
     const alert = await make('q=дорога');
     const found = await put(record('Ремонт дороги'));
-    await put(record('Папір'));
+    await put(record('Папір', { items: [] }));
     await put(record('Дорога для спроб', { mode: 'test' }));
     await put(record('Чернетка дороги', { status: 'draft' }));
     expect(await heard(alert)).to.deep.equal(['record.published Ремонт дороги active.tendering']);
