@@ -4489,6 +4489,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counters of public records by month, region, category, kind of buyer, procedure type or status.
+         * @description Counters of public records by month, region, category, kind of buyer, procedure type or status. For everybody, with or without a key.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many records changed publicly within the last hour, by the minute.
+         * @description How many records changed publicly within the last hour, by the minute. For everybody, with or without a key.
+         */
+        get: operations["getStatisticsOfChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export/tenders.ndjson": {
         parameters: {
             query?: never;
@@ -5221,6 +5261,86 @@ export interface paths {
          * @description A file of the pages for people. For everybody, with or without a key.
          */
         get: operations["getExplorerFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/favicon.ico": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sign of the pages in a tab.
+         * @description The sign of the pages in a tab. For everybody, with or without a key.
+         */
+        get: operations["getIcon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/robots.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What search engines may read.
+         * @description What search engines may read. For everybody, with or without a key.
+         */
+        get: operations["getRobots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the pages of all public records are listed.
+         * @description Where the pages of all public records are listed. For everybody, with or without a key.
+         */
+        get: operations["getSitemap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sitemaps/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A part of the list of pages.
+         * @description A part of the list of pages. For everybody, with or without a key.
+         */
+        get: operations["getSitemapFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9106,6 +9226,106 @@ export interface components {
                 /** @description Address of the OpenAPI document. */
                 url: string;
             };
+        };
+        /**
+         * StatisticsChanges
+         * @description How many records changed publicly within the last hour.
+         */
+        "statistics.changes": {
+            /** @description Of which records. */
+            collection: string;
+            /**
+             * Format: date-time
+             * @description The hour begins here.
+             */
+            since: string;
+            /** @description Sixty numbers: records whose newest public change came in this minute, the oldest first. */
+            minutes: number[];
+            /** @description Their sum: records that changed within the hour, each counted once. */
+            records: number;
+            /** @description False: there were more, and no more were counted. */
+            exact: boolean;
+        };
+        /**
+         * Statistics
+         * @description Counters of public records (docs/statistics.md).
+         */
+        "statistics.rows": {
+            /** @description A row for each value that occurs: months in their order, others by tenders. */
+            data: components["schemas"]["statistics.rows.row"][];
+            total: components["schemas"]["statistics.rows.row"];
+            /** @description False while the counters are being made from the beginning: not every record is in them yet. */
+            complete: boolean;
+        };
+        /**
+         * StatisticsMoney
+         * @description Sums in one currency.
+         */
+        "statistics.rows.money": {
+            /** @description Currency. */
+            currency: string;
+            /** @description Expected value of tenders. */
+            expected: number;
+            /** @description Value of the decisions that stand. */
+            awarded: number;
+            /** @description Expected value of the lots that can be compared. */
+            savingExpected: number;
+            /** @description Expected less awarded value of those lots; negative where more was awarded. */
+            saving: number;
+            /** @description Value of contracts, as it is now. */
+            contracted: number;
+            /** @description Amounts that were paid. */
+            paid: number;
+            /** @description Budgets of plans. */
+            planned: number;
+            /** @description saving divided by savingExpected. */
+            savingShare?: number;
+        };
+        /**
+         * StatisticsRow
+         * @description What was counted of one value; counters of 0 stand there as well.
+         */
+        "statistics.rows.row": {
+            /** @description What it was counted for: a month (2026-11), the code of a region (ISO 3166-2), two digits of the classifier, a kind of buyer, a procedure type, or kind of record and its status (tender/complete); empty where it is not known. */
+            value: string;
+            /** @description Published tenders. */
+            tenders: number;
+            /** @description Their lots; a tender without lots counts as one. */
+            lots: number;
+            /** @description Lots of which it is known how many bids there were. */
+            openedLots: number;
+            /** @description Bids of those lots, without those that were withdrawn. */
+            bids: number;
+            /** @description Bids of those lots that were turned down. */
+            disqualified: number;
+            /** @description Those lots that had one bid. */
+            singleBidLots: number;
+            /** @description Those lots that had none. */
+            noBidLots: number;
+            /** @description Lots with a decision for a bidder that stands. */
+            awardedLots: number;
+            /** @description Those of them of which the time of the decision is known. */
+            timedLots: number;
+            /** @description From publication to decision, of those lots together. */
+            minutesToAward: number;
+            /** @description Lots of which expected and awarded value can be compared. */
+            savingLots: number;
+            /** @description Contracts. */
+            contracts: number;
+            /** @description Additional agreements in force. */
+            changes: number;
+            /** @description Those of them that raise the price of a unit by their ground. */
+            priceChanges: number;
+            /** @description Plans. */
+            plans: number;
+            /** @description Reports of violations. */
+            reports: number;
+            /** @description bids divided by openedLots. */
+            bidsPerLot?: number;
+            /** @description Mean days from publication to decision. */
+            daysToAward?: number;
+            /** @description Sums, a row a currency; they are never added across currencies. */
+            money: components["schemas"]["statistics.rows.money"][];
         };
         /**
          * AdministratorPatchTender
@@ -36873,6 +37093,102 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description What a row is for; months unless told. */
+                by?: "month" | "region" | "category" | "buyerKind" | "procurementMethodType" | "status";
+                /** @description One value of what by says: its rows are then months. */
+                value?: string;
+                /** @description First month of publication, included. */
+                from?: string;
+                /** @description Last month of publication, included. */
+                to?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["statistics.rows"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getStatisticsOfChanges: {
+        parameters: {
+            query?: {
+                /** @description Of which records; tenders unless told. */
+                of?: "tenders" | "contracts" | "plans" | "violation_reports";
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["statistics.changes"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     exportTenders: {
         parameters: {
             query?: {
@@ -38609,6 +38925,174 @@ export interface operations {
                     "text/javascript": string;
                     "text/css": string;
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getIcon: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getRobots: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSitemap: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSitemapFile: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Name of a file of the page. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
                 };
             };
             /** @description Still the answer of If-None-Match. */
