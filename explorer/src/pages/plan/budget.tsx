@@ -14,7 +14,7 @@ const Sources = ({ of }: { of: NonNullable<BudgetRecord['breakdown']> }) => {
   const words = usePlanWords();
   const name = useCodes();
   return (
-    <table>
+    <table class="stack">
       <caption>{words.sources}</caption>
       <thead>
         <tr>

@@ -48,7 +48,7 @@ const Row = ({ row }: { row: BidRow<Bid> }) => {
 const Table = ({ table, title }: { table: BidTable<Bid>; title: string }) => {
   const words = useTenderWords();
   return (
-    <table>
+    <table class="stack">
       <caption>{title}</caption>
       <thead>
         <tr>

@@ -1,0 +1,114 @@
+/** The page of a tender of every type in every status: it is drawn, says where the tender stands, and has no fault that axe knows. */
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { openRooms } from '../../src/operations/rooms.ts';
+import { storeSeedFile } from '../../src/operations/seed/caller.ts';
+import { seedStages } from '../../src/operations/seed/stages.ts';
+import { procedures } from '../../src/procedures/index.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Browser, type Opened, openBrowser, violations, type Wishes } from './browser.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly status: string;
+  readonly procurementMethodType: string;
+}
+
+/** Each tender is looked at in one of these ways, so that all of them are met by every type. */
+const ways: readonly Wishes[] = [
+  { language: 'uk' },
+  { language: 'en', width: 390, height: 844 },
+  { language: 'uk', width: 320, height: 640, dark: true },
+  { language: 'en', dark: true },
+];
+
+/** Codes that pages have words for. */
+const codes =
+  /\b(?:active|pending|unsuccessful|cancelled|satisfied|declined|mistaken|stopped|resolved|invalid|claim|complaint|tender_owner)\b/;
+
+describe('A tender of every type in every status', function () {
+  this.timeout(600_000);
+  let registry: TestRegistry;
+  let browser: Browser;
+  let tenders: readonly Listed[];
+  const opened: Opened[] = [];
+
+  before(async () => {
+    registry = await startRegistry({ schedules: false });
+    const rooms = await openRooms(registry.store, registry.settings);
+    const now = await registry.store.now();
+    const file = await storeSeedFile(registry.store, rooms.documents, now);
+    await seedStages(
+      { rooms, file, owner: 'broker' },
+      now,
+      procedures.all.map(({ type }) => type),
+    );
+    await rooms.codes.close();
+    tenders = await registry.store
+      .collection('tenders')
+      .find({ status: { $ne: 'draft' } })
+      .sort({ procurementMethodType: 1, status: 1 })
+      .toArray()
+      .then((all) => all.map(({ _id, status, procurementMethodType }) => ({ id: String(_id), status, procurementMethodType })));
+    browser = await openBrowser();
+    for (const way of ways) opened.push(await browser.open(way));
+  });
+  after(async () => {
+    for (const { close } of opened) await close();
+    await browser?.close();
+    await registry?.stop();
+  });
+
+  const visit = async ({ page }: Opened, { language = 'uk' }: Wishes, id: string): Promise<void> => {
+    await page.goto(`${registry.url}/${language}/tender/${id}`);
+    await page.locator('#timeline').waitFor();
+  };
+  const states = (page: Page): Promise<string[]> =>
+    page.locator('#timeline .stage').evaluateAll((stages) => stages.map(({ className }) => className.replace('stage ', '')));
+
+  it('is drawn without a fault of scripts or of axe, fits its screen, and shows no code that it has words for', async () => {
+    const looked = new Set<string>();
+    for (const [index, { id, status, procurementMethodType: type }] of tenders.entries()) {
+      const way = ways[index % ways.length] ?? {};
+      const own = opened[index % opened.length];
+      if (own === undefined) continue;
+      const what = `${type} ${status} ${JSON.stringify(way)}`;
+      await visit(own, way, id);
+      await own.page.waitForLoadState('networkidle');
+      expect(own.problems, what).to.deep.equal([]);
+      expect(await own.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), what).to.equal(true);
+      if (!looked.has(`${type} ${status}`)) expect(await violations(own.page), what).to.deep.equal([]);
+      looked.add(`${type} ${status}`);
+      if (way.language === 'uk') expect(codes.exec(await own.page.locator('main').innerText())?.[0], what).to.equal(undefined);
+    }
+    expect(looked.size).to.be.above(procedures.all.length * 3);
+  });
+
+  it('says where it stands: one stage at least is under way while it runs, and none when it has ended', async () => {
+    const [own] = opened;
+    if (own === undefined) return;
+    for (const { id, status, procurementMethodType: type } of tenders) {
+      await visit(own, ways[0] ?? {}, id);
+      const seen = await states(own.page);
+      const what = `${type} ${status}: ${seen.join(' ')}`;
+      if (status.startsWith('active')) expect(seen, what).to.include('now');
+      else expect(seen, what).to.not.include('now');
+      if (status === 'complete') expect(seen, what).to.not.include('next');
+      if (status === 'cancelled' || status === 'unsuccessful') expect(seen, what).to.not.include('next');
+    }
+  });
+
+  it('shows who was admitted and what was complained of, each with its state', async () => {
+    const [own] = opened;
+    const complete = tenders.find(
+      ({ procurementMethodType, status }) => procurementMethodType === 'aboveThresholdEU' && status === 'complete',
+    );
+    if (own === undefined || complete === undefined) throw new Error('the seed has made no such tender');
+    await visit(own, ways[0] ?? {}, complete.id);
+    const { data } = (await registry.ask('GET', `/api/2.5/tenders/${complete.id}`)).body;
+    expect(await own.page.locator('#qualifications .rows > li > .status').count()).to.be.at.least(data.qualifications.length);
+    const complaints = data.complaints.filter(({ type }: { type: string }) => type === 'complaint').length;
+    expect(await own.page.locator('#complaints > .rows > li').count()).to.equal(complaints);
+    expect(await own.page.locator('#complaints > .rows > li > .status').count()).to.equal(complaints);
+  });
+});
