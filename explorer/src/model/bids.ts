@@ -8,6 +8,8 @@ interface Value {
 interface Offer {
   readonly value?: Value | undefined;
   readonly initialValue?: Value | undefined;
+  /** What offers are compared by where more than the price counts. */
+  readonly weightedValue?: Value | undefined;
   readonly status?: string | undefined;
 }
 
@@ -16,9 +18,10 @@ export interface BidLike extends Offer {
   readonly lotValues?: readonly (Offer & { readonly relatedLot?: string | undefined })[] | undefined;
 }
 
-/** A decision on a bid, as far as the tables need it. */
+/** A decision on a bid, as far as the tables need it: an award, or a qualification before the auction. */
 export interface Decision {
   readonly bid_id?: string | undefined;
+  readonly bidID?: string | undefined;
   readonly lotID?: string | undefined;
   readonly status?: string | undefined;
 }
@@ -27,11 +30,15 @@ export interface Decision {
 export interface BidRow<B> {
   readonly bid: B;
   readonly value: Value | undefined;
+  /** Shown where it is another sum than the price. */
+  readonly weighted: Value | undefined;
   /** What was offered before the auction, when the auction changed it. */
   readonly initial: Value | undefined;
   readonly status: string | undefined;
   /** State of the decision on it; `passed`: another one won and this one was never looked at; absent: nothing was decided. */
   readonly decision: string | undefined;
+  /** That decision; without one, the one that kept it out before the auction. Says why. */
+  readonly decided: Decision | undefined;
 }
 
 export interface BidTable<B> {
@@ -41,9 +48,12 @@ export interface BidTable<B> {
 }
 
 /** The last of the decisions on a bid counts, one that was cancelled only when none came after it. */
-const decisionOn = (bid: BidLike, status: string | undefined, decisions: readonly Decision[]): string | undefined => {
-  const own = decisions.filter(({ bid_id: id }) => id !== undefined && id === bid.id);
-  const last = own.findLast((decision) => decision.status !== 'cancelled') ?? own.at(-1);
+const lastOn = (bid: BidLike, decisions: readonly Decision[]): Decision | undefined => {
+  const own = decisions.filter(({ bid_id: award, bidID: qualification }) => bid.id !== undefined && (award ?? qualification) === bid.id);
+  return own.findLast((decision) => decision.status !== 'cancelled') ?? own.at(-1);
+};
+
+const stateOf = (last: Decision | undefined, status: string | undefined, decisions: readonly Decision[]): string | undefined => {
   if (last !== undefined || status !== 'active') return last?.status;
   return decisions.some((decision) => decision.status === 'active') ? 'passed' : undefined;
 };
@@ -52,30 +62,46 @@ const decisionOn = (bid: BidLike, status: string | undefined, decisions: readonl
 const statusOf = (bid: BidLike, { status }: Offer): string | undefined =>
   bid.status === 'active' || bid.status === undefined ? (status ?? bid.status) : bid.status;
 
-const rowOf = <B extends BidLike>(bid: B, offer: Offer, decisions: readonly Decision[]): BidRow<B> => ({
-  bid,
-  value: offer.value,
-  initial: offer.initialValue?.amount !== undefined && offer.initialValue.amount !== offer.value?.amount ? offer.initialValue : undefined,
-  status: statusOf(bid, offer),
-  decision: decisionOn(bid, statusOf(bid, offer), decisions),
-});
+const differs = (one: Value | undefined, other: Value | undefined): boolean => one?.amount !== undefined && one.amount !== other?.amount;
 
-const byAmount = <B>(a: BidRow<B>, b: BidRow<B>): number =>
-  (a.value?.amount ?? Number.POSITIVE_INFINITY) - (b.value?.amount ?? Number.POSITIVE_INFINITY) || 0;
+/** What was decided for the lot, by its kind. */
+export interface Decided {
+  readonly awards: readonly Decision[];
+  readonly qualifications?: readonly Decision[] | undefined;
+}
 
-/** A table for each of `lots` that somebody bid for, in their order, then one for what names no lot; cheapest first. */
-export const bidTables = <B extends BidLike>(
-  bids: readonly B[],
-  lots: readonly string[],
-  decisions: readonly Decision[],
-): readonly BidTable<B>[] => {
+const rowOf = <B extends BidLike>(bid: B, offer: Offer, { awards, qualifications = [] }: Decided): BidRow<B> => {
+  const award = lastOn(bid, awards);
+  const status = statusOf(bid, offer);
+  const isOut = status === 'unsuccessful' || status === 'invalid.pre-qualification';
+  return {
+    bid,
+    value: offer.value,
+    weighted: differs(offer.weightedValue, offer.value) ? offer.weightedValue : undefined,
+    initial: differs(offer.initialValue, offer.value) ? offer.initialValue : undefined,
+    status,
+    decision: stateOf(award, status, awards),
+    decided: award ?? (isOut ? lastOn(bid, qualifications) : undefined),
+  };
+};
+
+const comparedBy = <B>({ weighted, value }: BidRow<B>): number => (weighted ?? value)?.amount ?? Number.POSITIVE_INFINITY;
+
+/** As offers are compared, the best first. */
+const byOffer = <B>(a: BidRow<B>, b: BidRow<B>): number => comparedBy(a) - comparedBy(b) || 0;
+
+/** A table for each of `lots` that somebody bid for, in their order, then one for what names no lot; the best offer first. */
+export const bidTables = <B extends BidLike>(bids: readonly B[], lots: readonly string[], decided: Decided): readonly BidTable<B>[] => {
   const ofLot = (lot: string): BidTable<B> => {
-    const own = decisions.filter(({ lotID }) => lotID === lot);
+    const own: Decided = {
+      awards: decided.awards.filter(({ lotID }) => lotID === lot),
+      qualifications: decided.qualifications?.filter(({ lotID }) => lotID === undefined || lotID === lot),
+    };
     const offersFor = ({ lotValues = [] }: B) => lotValues.filter(({ relatedLot }) => relatedLot === lot);
     return { lot, rows: bids.flatMap((bid) => offersFor(bid).map((offer) => rowOf(bid, offer, own))) };
   };
   const known = new Set(lots);
   const isWhole = ({ lotValues = [] }: BidLike): boolean => !lotValues.some(({ relatedLot = '' }) => known.has(relatedLot));
-  const whole: BidTable<B> = { lot: null, rows: bids.filter(isWhole).map((bid) => rowOf(bid, bid, decisions)) };
-  return [...lots.map(ofLot), whole].filter(({ rows }) => rows.length > 0).map(({ lot, rows }) => ({ lot, rows: rows.toSorted(byAmount) }));
+  const whole: BidTable<B> = { lot: null, rows: bids.filter(isWhole).map((bid) => rowOf(bid, bid, decided)) };
+  return [...lots.map(ofLot), whole].filter(({ rows }) => rows.length > 0).map(({ lot, rows }) => ({ lot, rows: rows.toSorted(byOffer) }));
 };

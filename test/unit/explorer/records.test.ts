@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { tidy } from '../../../explorer/src/data/tidy.ts';
+import { pictureOf } from '../../../explorer/src/model/auction.ts';
 import { bidTables } from '../../../explorer/src/model/bids.ts';
 import { earlierVersions, fileAddress, formatName } from '../../../explorer/src/model/documents.ts';
 
@@ -32,7 +33,7 @@ describe('The bids of a tender', () => {
   ];
 
   it('are a table a lot, the cheapest first and those without a price last, then those for no lot', () => {
-    const tables = bidTables(bids, ['l1', 'l2', 'l3'], []);
+    const tables = bidTables(bids, ['l1', 'l2', 'l3'], { awards: [] });
     expect(tables.map(({ lot, rows }) => [lot, rows.map(({ bid }) => bid.id)])).to.deep.equal([
       ['l1', ['b2']],
       ['l2', ['b2', 'b1', 'b4']],
@@ -41,7 +42,7 @@ describe('The bids of a tender', () => {
   });
 
   it('say what was offered at first only when the auction changed it, and that a bid as a whole was put aside', () => {
-    const rows = bidTables(bids, ['l2'], [])[0]?.rows ?? [];
+    const rows = bidTables(bids, ['l2'], { awards: [] })[0]?.rows ?? [];
     expect(rows.map(({ initial }) => initial?.amount)).to.deep.equal([undefined, 10, undefined]);
     expect(rows.map(({ status }) => status)).to.deep.equal(['active', 'active', 'invalid']);
   });
@@ -54,13 +55,55 @@ describe('The bids of a tender', () => {
       { bid_id: 'b1', lotID: 'l2', status: 'cancelled' },
       { bid_id: 'b2', lotID: 'l1', status: 'cancelled' },
     ];
-    const of = (all: typeof decisions) => bidTables(bids, ['l1', 'l2'], all).map(({ rows }) => rows.map(({ decision }) => decision));
+    const of = (all: typeof decisions) =>
+      bidTables(bids, ['l1', 'l2'], { awards: all }).map(({ rows }) => rows.map(({ decision }) => decision));
     expect(of(decisions)).to.deep.equal([['cancelled'], ['unsuccessful', 'active', undefined], [undefined]]);
     expect(of([{ bid_id: 'b1', lotID: 'l2', status: 'active' }])).to.deep.equal([
       [undefined],
       ['passed', 'active', undefined],
       [undefined],
     ]);
+  });
+});
+
+describe('The offers of a tender', () => {
+  const bids = [
+    { id: 'a', status: 'active', value: { amount: 90 }, weightedValue: { amount: 90 }, initialValue: { amount: 100 } },
+    { id: 'b', status: 'active', value: { amount: 95 }, weightedValue: { amount: 80 } },
+    { id: 'c', status: 'unsuccessful' },
+  ];
+
+  it('stand in the order in which they are compared, with what they are compared by where it is not the price', () => {
+    const rows = bidTables(bids, [], { awards: [] })[0]?.rows ?? [];
+    expect(rows.map(({ bid, weighted }) => [bid.id, weighted?.amount])).to.deep.equal([
+      ['b', 80],
+      ['a', undefined],
+      ['c', undefined],
+    ]);
+  });
+
+  it('have the decision that says why they are out, also the one before the auction', () => {
+    const award = { bid_id: 'b', status: 'unsuccessful', title: 'Too late' };
+    const qualification = { bidID: 'c', status: 'unsuccessful', title: 'No licence' };
+    const admitted = { bidID: 'a', status: 'active' };
+    const rows = bidTables(bids, [], { awards: [award], qualifications: [qualification, admitted] })[0]?.rows ?? [];
+    expect(rows.map(({ decided }) => decided)).to.deep.equal([award, undefined, qualification]);
+  });
+
+  it('are a picture of the auction only when it has changed one of several', () => {
+    const rows = bidTables(bids, [], { awards: [] })[0]?.rows ?? [];
+    const picture = pictureOf(rows, { amount: 120 });
+    expect(picture?.offers.map(({ before, after }) => [before, after])).to.deep.equal([
+      [95, 95],
+      [100, 90],
+    ]);
+    for (const { first, last } of picture?.offers ?? []) for (const at of [first, last]) expect(at).to.be.within(0, 100);
+    expect(picture?.offers[1]?.first).to.be.above(picture?.offers[1]?.last ?? 100);
+    expect(picture?.expected).to.be.above(picture?.offers[1]?.first ?? 100);
+    expect(pictureOf(rows.slice(0, 1), undefined)).to.equal(null);
+    expect(
+      pictureOf(bidTables([{ value: { amount: 1 } }, { value: { amount: 2 } }], [], { awards: [] })[0]?.rows ?? [], undefined),
+    ).to.equal(null);
   });
 });
 

@@ -8,11 +8,13 @@ import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
+import { Text } from '../../parts/text.tsx';
+import { AuctionPicture } from './auction.tsx';
 import { BidDetails } from './bid-details.tsx';
 import { useTenderWords } from './words.ts';
 
 /** What was decided about a bid says more than that it stands. */
-const State = ({ row: { status, decision } }: { row: BidRow<Bid> }) => {
+const StateName = ({ row: { status, decision } }: { row: BidRow<Bid> }) => {
   const words = useTenderWords();
   const name = useCodes();
   if (decision === undefined) return <Status code={status} text={name('bid', status)} />;
@@ -20,13 +22,36 @@ const State = ({ row: { status, decision } }: { row: BidRow<Bid> }) => {
   return <Status code={decision === 'active' ? 'complete' : decision} text={name('award', decision)} />;
 };
 
-const Row = ({ row }: { row: BidRow<Bid> }) => {
-  const { bid, value, initial } = row;
+const turnedDown: ReadonlySet<string> = new Set(['unsuccessful', 'invalid.pre-qualification', 'cancelled']);
+
+/** The state, and of a bid that was turned down why. */
+const State = ({ row }: { row: BidRow<Bid> }) => {
+  const { status = '', decision = status, decided } = row;
+  return (
+    <>
+      <StateName row={row} />
+      {turnedDown.has(decision) ? (
+        <div class="why">
+          <Text of={decided} field="title" />
+          <Text of={decided} field="description" long />
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+const withdrawn: ReadonlySet<string> = new Set(['invalid', 'deleted', 'draft']);
+
+/** `place` is that of its offer, from 1. */
+const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
+  const { bid, value, initial, weighted, status = '' } = row;
   const words = useTenderWords();
   const { language } = useLanguage();
   const before = initial === undefined ? null : sumText(initial, language);
+  const compared = weighted === undefined ? null : sumText(weighted, language);
   return (
     <tr>
+      <td class="place">{value?.amount === undefined || withdrawn.has(status) ? '' : place}</td>
       <th scope="row">
         {(bid.tenderers ?? [undefined]).map((party, index) => (
           <p key={index}>
@@ -40,6 +65,7 @@ const Row = ({ row }: { row: BidRow<Bid> }) => {
       <td class="number">
         <Sum value={value} />
         {before === null ? null : <p class="notes">{fill(words.initially, { sum: before })}</p>}
+        {compared === null ? null : <p class="notes">{fill(words.comparedAs, { sum: compared })}</p>}
       </td>
     </tr>
   );
@@ -52,6 +78,10 @@ const Table = ({ table, title }: { table: BidTable<Bid>; title: string }) => {
       <caption>{title}</caption>
       <thead>
         <tr>
+          <th scope="col" class="place">
+            <span class="unseen">{words.place}</span>
+            <span aria-hidden="true">№</span>
+          </th>
           <th scope="col">{words.bidder}</th>
           <th scope="col">{words.state}</th>
           <th scope="col" class="number">
@@ -61,7 +91,7 @@ const Table = ({ table, title }: { table: BidTable<Bid>; title: string }) => {
       </thead>
       <tbody>
         {table.rows.map((row, index) => (
-          <Row key={row.bid.id ?? index} row={row} />
+          <Row key={row.bid.id ?? index} row={row} place={index + 1} />
         ))}
       </tbody>
     </table>
@@ -70,8 +100,9 @@ const Table = ({ table, title }: { table: BidTable<Bid>; title: string }) => {
 
 const waiting = ['active.tendering', 'active.auction'];
 
-/** The bids, a table a lot, cheapest first, and what each bid consists of; before they are opened only that they will be. */
-export const Bids = ({ tender: { bids = [], lots = [], features = [], awards = [], status } }: { tender: Tender }) => {
+/** The bids, a table a lot, the best offer first, and what each bid consists of; before they are opened only that they will be. */
+export const Bids = ({ tender }: { tender: Tender }) => {
+  const { bids = [], lots = [], features = [], awards = [], qualifications, status } = tender;
   const words = useTenderWords();
   const { language } = useLanguage();
   if (bids.length === 0) {
@@ -90,8 +121,11 @@ export const Bids = ({ tender: { bids = [], lots = [], features = [], awards = [
   const ids = lots.map(({ id }) => id).filter((id) => id !== undefined);
   return (
     <Section id="bids" title={words.bids} count={bids.length}>
-      {bidTables(bids, ids, awards).map((table) => (
-        <Table key={table.lot ?? ''} table={table} title={titleOf(table)} />
+      {bidTables(bids, ids, { awards, qualifications }).map((table) => (
+        <div key={table.lot ?? ''}>
+          <Table table={table} title={titleOf(table)} />
+          <AuctionPicture rows={table.rows} expected={table.lot === null ? tender.value : lots.find(({ id }) => id === table.lot)?.value} />
+        </div>
       ))}
       {bids.map((bid, index) => (
         <BidDetails key={bid.id ?? index} bid={bid} features={features} />
