@@ -2,7 +2,8 @@ import { useLocation } from 'preact-iso';
 import { addressIn } from './language/address.ts';
 import { keepLanguage, languages, useLanguage } from './language/language.tsx';
 
-const places = [
+/** Pages that every page leads to. */
+export const places = [
   { path: '/', word: 'search' },
   { path: '/live', word: 'live' },
 ] as const;

@@ -2,6 +2,7 @@
  * What the registry sends of a page before a script has run: the parts that the script draws, as text. `npm run build:explorer`
  * builds it for Node into `dist/site-server`, from where `src/publishing/pages/` asks it.
  */
+import type { VNode } from 'preact';
 import { LocationProvider } from 'preact-iso';
 import { renderToString } from 'preact-render-to-string';
 import type { Contract, Plan, Report, Tender } from './data/records.ts';
@@ -9,7 +10,7 @@ import { tidy } from './data/tidy.ts';
 import { Footer } from './footer.tsx';
 import { sumText } from './format/money.ts';
 import { textOf } from './format/text.ts';
-import { Header } from './header.tsx';
+import { Header, places } from './header.tsx';
 import { useCodes } from './language/codes.ts';
 import { LanguageProvider, useLanguage } from './language/language.tsx';
 import { useTenderCodes } from './language/tender-codes.ts';
@@ -17,7 +18,7 @@ import { ContractView } from './pages/contract/contract.tsx';
 import { PlanView } from './pages/plan/plan.tsx';
 import { ReportView } from './pages/report/report.tsx';
 import { TenderView } from './pages/tender/tender.tsx';
-import { TitleTold } from './parts/page-title.tsx';
+import { PageTitle, TitleTold } from './parts/page-title.tsx';
 
 type Describe = (...parts: readonly (string | null | undefined)[]) => void;
 
@@ -76,8 +77,26 @@ export interface SentPage {
   readonly body: string;
 }
 
-/** The page of a record as its GET shows it; `url` is the address of the page, which names its language. */
-export const drawRecord = (kind: Kind, record: object, url: string): SentPage => {
+/** A page of no record: what it is, for a line in a list of links and for who has no script. */
+const PlaceSent = ({ place, describe }: { place: string; describe: Describe }) => {
+  const { words } = useLanguage();
+  const word = places.find(({ path }) => path === place)?.word;
+  describe(words.about);
+  return (
+    <>
+      <PageTitle text={word === undefined ? words.name : words[word]} />
+      <p>{words.about}</p>
+      <noscript>
+        <p>
+          {words.needsScript} <a href="/export/">/export/</a> <a href="/docs">{words.docs}</a>
+        </p>
+      </noscript>
+    </>
+  );
+};
+
+/** `url` is the address of the page, which names its language. */
+const draw = (url: string, page: (describe: Describe) => VNode): SentPage => {
   const told = { title: '', description: '' };
   const describe: Describe = (...parts) => {
     told.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
@@ -94,9 +113,7 @@ export const drawRecord = (kind: Kind, record: object, url: string): SentPage =>
         <LanguageProvider>
           <Header />
           <main id="main" tabIndex={-1}>
-            <article>
-              <Sent kind={kind} record={tidy(record)} describe={describe} />
-            </article>
+            <article>{page(describe)}</article>
           </main>
           <Footer />
         </LanguageProvider>
@@ -105,3 +122,10 @@ export const drawRecord = (kind: Kind, record: object, url: string): SentPage =>
   );
   return { ...told, body };
 };
+
+/** The page of a record as its GET shows it. */
+export const drawRecord = (kind: Kind, record: object, url: string): SentPage =>
+  draw(url, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
+
+/** Another page of the explorer; `place` is its address without the language. */
+export const drawPlace = (place: string, url: string): SentPage => draw(url, (describe) => <PlaceSent place={place} describe={describe} />);

@@ -82,13 +82,13 @@ export const makePages = (deps: SiteDeps, files: SiteFiles) => {
   ): Promise<Partial<PageDocument> & { readonly isMissing?: boolean }> => {
     const { kind } = page;
     const named = kind === undefined ? undefined : call.params[kind];
-    if (kind === undefined || named === undefined) return {};
+    const { drawRecord, drawPlace } = await files.drawing();
+    if (kind === undefined || named === undefined) return drawPlace(page.place, `/${language}${page.place}`);
     // An address may name a record by its number for people.
     const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
     if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, call);
     if (found === null) return { isMissing: true };
-    const { drawRecord } = await files.drawing();
     // A list that was cut is still a list of the record's kind.
     const sent: SentPage = drawRecord(kind, shortened(found.shown) as JsonObject, `/${language}${page.place}`);
     return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };

@@ -76,6 +76,15 @@ describe('the explorer', () => {
     expect((await pageAt(`/en/tender/${tenderID}`)).text, 'by its number').to.include(`<link rel="canonical" href="${place}" />`);
   });
 
+  it('says of a page that needs a script what it is, and what is read without one', async () => {
+    registry = await startRegistry();
+    const { text } = await pageAt('/en/live');
+    expect(text)
+      .to.match(/<title>Live · /)
+      .and.match(/<noscript>\s*<p>This page/);
+    expect(/<meta name="description" content="([^"]+)"/.exec(text)?.[1]).to.include('contracts');
+  });
+
   it('chooses the language that the browser prefers where the address names none, and knows no third one', async () => {
     registry = await startRegistry();
     const english = await pageAt('/live', { 'Accept-Language': 'de, en-US;q=0.9, uk;q=0.8' });

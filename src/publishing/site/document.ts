@@ -62,5 +62,5 @@ export const documentOf = (frame: string, page: PageDocument): string =>
   frame
     .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
     .replace(/<title>[^<]*<\/title>/, () => headOf(page))
-    .replace(/<div id="app"><\/div>/, () => `<div id="app">${page.body ?? ''}</div>`)
-    .replace(/<noscript>.*?<\/noscript>/s, (notice) => (page.body === undefined ? notice : ''));
+    .replace(/<noscript>.*?<\/noscript>/s, (notice) => (page.body === undefined ? notice : ''))
+    .replace(/<div id="app"><\/div>/, () => `<div id="app">${page.body ?? ''}</div>`);

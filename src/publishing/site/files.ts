@@ -57,6 +57,7 @@ export interface SentPage {
 
 interface Drawing {
   drawRecord(kind: string, record: JsonObject, url: string): SentPage;
+  drawPlace(place: string, url: string): SentPage;
 }
 
 export interface SiteFiles {

@@ -2,6 +2,9 @@ import type { FrameWords } from '../uk/frame.ts';
 
 export const frame: FrameWords = {
   name: 'Procurement registry',
+  about: 'Public tenders, plans, contracts and violation reports: who buys what from whom, for how much, and what has changed.',
+  needsScript:
+    'This page asks the registry as you read it, which needs JavaScript. Pages of tenders, plans, contracts and reports can be read without; so can the data.',
   skip: 'Skip to content',
   pages: 'Pages',
   language: 'Language',

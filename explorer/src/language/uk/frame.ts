@@ -1,6 +1,9 @@
 /** Words of the frame around every page. The keys of a Ukrainian file are the keys its English one must have. */
 export const frame = {
   name: 'Реєстр закупівель',
+  about: 'Публічні закупівлі, плани, договори та звіти про порушення: хто, що, в кого й за скільки купує та що змінилося.',
+  needsScript:
+    'Ця сторінка запитує реєстр, поки ви її читаєте, тому потребує JavaScript. Сторінки закупівель, планів, договорів і звітів можна читати без нього; дані — теж.',
   skip: 'До змісту сторінки',
   pages: 'Сторінки',
   language: 'Мова',
