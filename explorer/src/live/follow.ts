@@ -1,26 +1,20 @@
-/** Follows a feed: the newest pages first, then server-sent events from exactly there. Gives back what ends it. */
-import { type Change, minuteOf, WINDOW_MINUTES } from './changes.ts';
+/** Follows a feed: the newest records first, then server-sent events from exactly there. Gives back what ends it. */
+import { type Change, MOST_SHOWN } from './changes.ts';
 import { changeOf, type Source, sources } from './sources.ts';
 
 export type Connection = 'connecting' | 'open' | 'broken';
 
 export interface Listener {
   readonly changed: (changes: readonly Change[]) => void;
-  /** The past was read, whole from this minute since 1970 on. */
-  readonly known: (since: number) => void;
   readonly connection: (state: Connection) => void;
 }
 
-/** Pages of the past that are read before the events begin; more changes than these leave the chart a later beginning. */
-const MOST_PAGES = 10;
-const PAGE = 1000;
 /** Events that arrive together are shown together. */
 const GATHER_MS = 250;
 const AGAIN_MS = 3000;
 
 interface Page {
   readonly data: readonly unknown[];
-  readonly next_page?: { readonly path: string };
   readonly prev_page?: { readonly offset: string | number };
 }
 
@@ -30,35 +24,16 @@ const changesIn = (source: Source, items: readonly unknown[]): Change[] =>
 interface Past {
   /** Oldest first. */
   readonly changes: readonly Change[];
-  /** The first minute since 1970 that was read to its beginning. */
-  readonly since: number;
   /** The cursor from which the feed goes on. */
   readonly offset: string;
 }
 
-/** Changes of the last hour, as far back as they are read, of test records as well. */
+/** The newest records, test records as well. */
 const readPast = async (source: Source, fields: string, signal: AbortSignal): Promise<Past> => {
-  const since = Date.now() - WINDOW_MINUTES * 60_000;
-  let path = `/api/2.5/${source}?descending=1&mode=_all_&limit=${PAGE}&opt_fields=${fields}`;
-  let offset = '';
-  const past: Change[] = [];
-  let whole = 0;
-  for (let count = 0; count < MOST_PAGES; count += 1) {
-    const answer = await fetch(path, { signal });
-    if (!answer.ok) throw new Error(`the feed answered ${answer.status}`);
-    const page: Page = await answer.json();
-    if (count === 0) offset = String(page.prev_page?.offset ?? '');
-    const found = changesIn(source, page.data);
-    past.push(...found);
-    const oldest = found.at(-1);
-    if (oldest === undefined || page.data.length < PAGE || Date.parse(oldest.dateModified) < since || !page.next_page) {
-      whole = 0;
-      break;
-    }
-    whole = minuteOf(Date.parse(oldest.dateModified)) + 1;
-    path = page.next_page.path;
-  }
-  return { changes: past.reverse(), since: whole, offset };
+  const answer = await fetch(`/api/2.5/${source}?descending=1&mode=_all_&limit=${MOST_SHOWN}&opt_fields=${fields}`, { signal });
+  if (!answer.ok) throw new Error(`the feed answered ${answer.status}`);
+  const { data, prev_page: before }: Page = await answer.json();
+  return { changes: changesIn(source, data).reverse(), offset: String(before?.offset ?? '') };
 };
 
 const json = (text: string): unknown => {
@@ -104,9 +79,8 @@ export const follow = (source: Source, listener: Listener): (() => void) => {
   const begin = async (): Promise<void> => {
     listener.connection('connecting');
     try {
-      const { changes, since, offset } = await readPast(source, fields, stop.signal);
+      const { changes, offset } = await readPast(source, fields, stop.signal);
       if (stop.signal.aborted) return;
-      listener.known(since);
       listener.changed(changes);
       stream = openStream(source, fields, offset, listener);
     } catch {

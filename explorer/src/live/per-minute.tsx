@@ -1,12 +1,11 @@
 /** The chart of the last hour, its figures in a sentence, and its numbers as a table. */
-import { useMemo } from 'preact/hooks';
 import { numberText } from '../format/money.ts';
 import { fill, type Language } from '../format/text.ts';
 import { live as en } from '../language/en/live.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { live as uk } from '../language/uk/live.ts';
-import { minutes, type Seen, WINDOW_MINUTES } from './changes.ts';
 import { Chart } from './chart.tsx';
+import type { Hour } from './figures.ts';
 
 const clockText = (second: number, language: Language): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short', hourCycle: 'h23', timeZone: 'Europe/Kyiv' }).format(second * 1000);
@@ -39,30 +38,32 @@ const Numbers = ({ at, counts }: { at: readonly number[]; counts: readonly numbe
   );
 };
 
-/** `now` in milliseconds. */
-export const PerMinute = ({ seen, now }: { seen: Seen; now: number }) => {
+/** Nothing is drawn where the registry could count no more: a part of the hour would look like the whole of it. */
+const Counted = ({ hour: { since, minutes, records } }: { hour: Hour }) => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });
-  const minute = Math.floor(now / 60_000);
-  const { at, counts } = useMemo(() => minutes(seen, minute * 60_000), [seen, minute]);
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const first = Math.floor(Date.parse(since) / 1000);
+  const at = minutes.map((_, index) => first + index * 60);
   const number = (value: number): string => numberText(value, language);
-  const whole = at.length === WINDOW_MINUTES;
-  const span = whole ? words.lastHour : fill(words.since, { time: clockText(at[0] ?? 0, language) });
-  const figures = [
-    counts.length < 2 ? null : `${words.lastMinute}: ${number(counts.at(-2) ?? 0)}.`,
-    `${span}: ${number(total)}.`,
-    `${words.most}: ${number(Math.max(...counts))}.`,
-  ]
-    .filter((figure) => figure !== null)
-    .join(' ');
+  const figures = `${words.lastHour}: ${number(records)}. ${words.lastMinute}: ${number(minutes.at(-1) ?? 0)}. ${words.most}: ${number(Math.max(...minutes))}.`;
+  return (
+    <>
+      <Chart at={at} counts={minutes} language={language} label={`${words.perMinute}. ${figures}`} />
+      <p class="figures">{figures}</p>
+      <Numbers at={at} counts={minutes} />
+    </>
+  );
+};
+
+export const PerMinute = ({ hour }: { hour: Hour | null }) => {
+  const { language } = useLanguage();
+  const words = useWords({ uk, en });
   return (
     <section aria-labelledby="per-minute">
       <h2 id="per-minute">{words.perMinute}</h2>
-      <Chart at={at} counts={counts} language={language} label={`${words.perMinute}. ${figures}`} />
-      <p class="figures">{figures}</p>
-      {whole ? null : <p class="notes">{words.cut}</p>}
-      <Numbers at={at} counts={counts} />
+      {hour === null ? <p class="quiet">{words.counting}</p> : null}
+      {hour?.exact === false ? <p>{fill(words.tooMany, { n: numberText(hour.records, language) })}</p> : null}
+      {hour?.exact ? <Counted hour={hour} /> : null}
     </section>
   );
 };

@@ -1,10 +1,64 @@
-/** The list of the live page. */
+/** The states of all records, and the newest changes. */
+import { numberText } from '../format/money.ts';
 import { live as en } from '../language/en/live.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { live as uk } from '../language/uk/live.ts';
 import { Status } from '../parts/status.tsx';
+import { Sum } from '../parts/sum.tsx';
 import type { Change } from './changes.ts';
+import type { StateRow } from './figures.ts';
 import { type Source, sources } from './sources.ts';
+
+interface StatesShown {
+  readonly states: readonly StateRow[] | null;
+  readonly statusOf: (status: string) => string;
+}
+
+/** How many records are in each state, and what they are worth: sums of several currencies stand below each other. */
+export const States = ({ states, statusOf }: StatesShown) => {
+  const words = useWords({ uk, en });
+  const { language } = useLanguage();
+  if (states === null) return <p class="quiet">{words.counting}</p>;
+  if (states.length === 0) return <p>{words.noRecords}</p>;
+  const isWorth = states.some(({ worth }) => worth.length > 0);
+  return (
+    <table class="stack">
+      <caption class="unseen">{words.byStatus}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.status}</th>
+          <th scope="col" class="number">
+            {words.records}
+          </th>
+          {isWorth ? (
+            <th scope="col" class="number">
+              {words.worth}
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {states.map(({ status, count, worth }) => (
+          <tr key={status}>
+            <th scope="row">
+              <Status code={status} text={statusOf(status)} />
+            </th>
+            <td class="number">{numberText(count, language)}</td>
+            {isWorth ? (
+              <td class="number">
+                {worth.map((sum) => (
+                  <p key={sum.currency}>
+                    <Sum value={sum} />
+                  </p>
+                ))}
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
 
 interface ChangesShown {
   readonly source: Source;

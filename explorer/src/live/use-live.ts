@@ -1,28 +1,58 @@
 /** What the live page shows, kept up to date while it is open. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { knownSince, latest, nothing, type Seen, withChanges, withDetail } from './changes.ts';
+import { latest, nothing, type Seen, withChanges, withDetail } from './changes.ts';
 import { makeDetails } from './details.ts';
+import { type Figures, noFigures, readFigures } from './figures.ts';
 import { type Connection, follow } from './follow.ts';
 import type { Source } from './sources.ts';
 
 export interface Live {
   readonly seen: Seen;
   readonly connection: Connection;
-  /** Reading of the clock in milliseconds, at least every ten seconds. */
-  readonly now: number;
+  readonly figures: Figures;
 }
+
+const FIGURES_MS = 10_000;
+/** Figures are asked for soon after a change, when the registry has counted it. */
+const COUNTED_MS = 3000;
+
+/** What the registry has counted, asked again while `source` is followed; what cannot be had leaves the figures there were. */
+const useFigures = (source: Source, paused: boolean, seen: Seen): Figures => {
+  const [figures, setFigures] = useState<Figures>(noFigures);
+  const of = useRef(source);
+  const ask = useRef(() => {});
+  useEffect(() => {
+    if (of.current !== source) setFigures(noFigures);
+    of.current = source;
+    if (paused) return;
+    const stop = new AbortController();
+    ask.current = () => {
+      readFigures(source, stop.signal).then(
+        (read) => stop.signal.aborted || setFigures((before) => ({ ...before, ...read })),
+        () => undefined,
+      );
+    };
+    ask.current();
+    const timer = setInterval(ask.current, FIGURES_MS);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [source, paused]);
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => ask.current(), COUNTED_MS);
+    return () => clearTimeout(timer);
+  }, [seen.size, latest(seen)[0]?.dateModified]);
+  return figures;
+};
 
 /** Follows `source` until the page is left or `paused`; going on begins with what was missed. */
 export const useLive = (source: Source, paused: boolean): Live => {
   const [seen, setSeen] = useState(nothing);
   const [connection, setConnection] = useState<Connection>('connecting');
-  const [now, setNow] = useState(Date.now);
   const shown = useRef(source);
-
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
+  const figures = useFigures(source, paused, seen);
 
   useEffect(() => {
     if (shown.current !== source) setSeen(nothing);
@@ -31,12 +61,9 @@ export const useLive = (source: Source, paused: boolean): Live => {
     const details = makeDetails(source, (id, detail) => setSeen((before) => withDetail(before, id, detail)));
     const stop = follow(source, {
       connection: setConnection,
-      known: (since) => setSeen((before) => knownSince(before, since)),
       changed: (changes) => {
-        const at = Date.now();
-        setNow(at);
-        setSeen((before) => withChanges(before, changes, at));
-        details.ask(latest(withChanges(nothing, changes, at)).toReversed());
+        setSeen((before) => withChanges(before, changes));
+        details.ask(latest(withChanges(nothing, changes)).toReversed());
       },
     });
     return () => {
@@ -45,5 +72,5 @@ export const useLive = (source: Source, paused: boolean): Live => {
     };
   }, [source, paused]);
 
-  return { seen, connection, now };
+  return { seen, connection, figures };
 };

@@ -10,7 +10,7 @@ import { latest } from '../live/changes.ts';
 import { Controls } from '../live/controls.tsx';
 import { PerMinute } from '../live/per-minute.tsx';
 import { isSource, type Source } from '../live/sources.ts';
-import { ChangeList } from '../live/tables.tsx';
+import { ChangeList, States } from '../live/tables.tsx';
 import { useLive } from '../live/use-live.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 
@@ -45,14 +45,18 @@ export const LivePage = () => {
   const [source, choose] = useSource();
   const statusOf = useStatusOf(source);
   const [paused, pause] = useState(false);
-  const { seen, connection, now } = useLive(source, paused);
+  const { seen, connection, figures } = useLive(source, paused);
   const shown = latest(seen);
   return (
     <>
       <PageTitle text={words.title} />
       <p>{words.intro}</p>
       <Controls source={source} choose={choose} paused={paused} pause={pause} connection={connection} />
-      <PerMinute seen={seen} now={now} />
+      <PerMinute hour={figures.hour} />
+      <section aria-labelledby="states">
+        <h2 id="states">{words.byStatus}</h2>
+        <States states={figures.states} statusOf={statusOf} />
+      </section>
       <section aria-labelledby="latest">
         <h2 id="latest">{words.latest}</h2>
         {shown.length === 0 ? <p>{words.none}</p> : <ChangeList source={source} changes={shown} statusOf={statusOf} language={language} />}

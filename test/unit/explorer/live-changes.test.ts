@@ -1,15 +1,6 @@
 import { expect } from 'chai';
-import {
-  type Change,
-  knownSince,
-  latest,
-  minuteOf,
-  minutes,
-  nothing,
-  WINDOW_MINUTES,
-  withChanges,
-  withDetail,
-} from '../../../explorer/src/live/changes.ts';
+import { type Change, latest, nothing, withChanges, withDetail } from '../../../explorer/src/live/changes.ts';
+import { statesOf } from '../../../explorer/src/live/figures.ts';
 import { changeOf, detailOf } from '../../../explorer/src/live/sources.ts';
 
 const now = Date.parse('2026-11-21T12:30:30Z');
@@ -24,58 +15,51 @@ const change = (id: string, seconds: number, status = 'active.tendering'): Chang
 });
 
 describe('What the live page knows', () => {
-  const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
-
-  it('counts each record once, in the minute of its last change, however often the feed tells of it', () => {
-    const seen = withChanges(withChanges(nothing, [change('a', 125), change('a', 2)], now), [change('a', 2), change('b', 1)], now);
-    const { at, counts } = minutes(seen, now);
-    expect(total(counts)).to.equal(2);
-    expect(counts.at(-1)).to.equal(2);
-    expect(at).to.have.length(WINDOW_MINUTES);
-    expect(at.at(-1)).to.equal(Date.parse('2026-11-21T12:30:00Z') / 1000);
-  });
-
-  it('shows every record in its newest state, the newest first', () => {
-    const seen = withChanges(nothing, [change('a', 50, 'draft'), change('b', 40), change('a', 30, 'complete')], now);
+  it('shows every record once, in its newest state, the newest first', () => {
+    const seen = withChanges(nothing, [change('a', 50, 'draft'), change('b', 40), change('a', 30, 'complete')]);
+    const again = withChanges(seen, [change('b', 40)]);
     expect(latest(seen).map(({ id, status }) => [id, status])).to.deep.equal([
       ['a', 'complete'],
       ['b', 'active.tendering'],
     ]);
+    expect(again.size).to.equal(2);
   });
 
-  it('keeps an old record for the list, and out of the chart', () => {
-    const seen = withChanges(nothing, [change('old', 7200), change('new', 0)], now);
-    expect(latest(seen).map(({ id }) => id)).to.deep.equal(['new', 'old']);
-    expect(total(minutes(seen, now).counts)).to.equal(1);
-    expect(total(minutes(seen, now + 3_600_000).counts)).to.equal(0);
-  });
-
-  it('has only minutes that were read whole, and begins no earlier than it knows everything', () => {
-    const since = minuteOf(now) - 9;
-    const seen = withChanges(knownSince(nothing, since), [change('part', 660), change('a', 500), change('b', 30)], now);
-    const { at, counts } = minutes(seen, now);
-    expect(at[0]).to.equal(since * 60);
-    expect([counts.length, total(counts)]).to.deep.equal([10, 2]);
-    expect(minutes(seen, now + 2_940_000).at).to.have.length(WINDOW_MINUTES - 1);
-    expect(minutes(seen, now + 3_000_000).at).to.have.length(WINDOW_MINUTES);
-  });
-
-  it('forgets the oldest of too many, and then begins with the first minute of which it knows all', () => {
-    const many = Array.from({ length: 20_500 }, (_, index) => change(`r${index}`, 3000 - index / 10));
-    const seen = withChanges(nothing, many, now);
-    expect(seen.records.size).to.equal(20_000);
-    const { at, counts } = minutes(seen, now);
-    const whole = many.filter(({ dateModified }) => Date.parse(dateModified) >= (at[0] ?? 0) * 1000);
-    expect(at.length).to.be.below(WINDOW_MINUTES);
-    expect(total(counts)).to.equal(whole.length);
+  it('forgets the oldest beyond what it shows', () => {
+    const many = Array.from({ length: 50 }, (_, index) => change(`r${index}`, 100 - index));
+    expect(latest(withChanges(nothing, many)).map(({ id }) => id)).to.deep.equal(
+      many
+        .map(({ id }) => id)
+        .reverse()
+        .slice(0, 30),
+    );
   });
 
   it('keeps what it read of a record while the record changes', () => {
     const detail = { title: 'Папір', isTest: true };
-    let seen = withDetail(withChanges(nothing, [change('a', 9), change('b', 8)], now), 'a', detail);
-    seen = withChanges(withDetail(seen, 'gone', detail), [change('a', 1)], now);
+    let seen = withDetail(withChanges(nothing, [change('a', 9), change('b', 8)]), 'a', detail);
+    seen = withChanges(withDetail(seen, 'gone', detail), [change('a', 1)]);
     expect(latest(seen).map((shown) => shown.detail)).to.deep.equal([detail, null]);
-    expect(seen.records.has('gone')).to.equal(false);
+    expect(seen.has('gone')).to.equal(false);
+  });
+
+  it('takes from the counters of the registry the states of its own kind of records, the most first', () => {
+    const none = { tenders: 0, contracts: 0, plans: 0, reports: 0 };
+    const money = { awarded: 0, savingExpected: 0, saving: 0, paid: 0, planned: 0, expected: 0, contracted: 0 };
+    const rows = [
+      { value: 'tender/complete', ...none, tenders: 2, money: [{ ...money, currency: 'UAH', expected: 5 }] },
+      { value: 'tender/active.tendering', ...none, tenders: 7, money: [] },
+      { value: 'tender/draft', ...none, money: [] },
+      { value: 'contract/active', ...none, contracts: 9, money: [{ ...money, currency: 'EUR', contracted: 3, expected: 8 }] },
+      { value: 'report/pending', ...none, reports: 1, money: [] },
+    ];
+    expect(statesOf('tenders', rows)).to.deep.equal([
+      { status: 'active.tendering', count: 7, worth: [] },
+      { status: 'complete', count: 2, worth: [{ currency: 'UAH', amount: 5 }] },
+    ]);
+    expect(statesOf('contracts', rows)).to.deep.equal([{ status: 'active', count: 9, worth: [{ currency: 'EUR', amount: 3 }] }]);
+    expect(statesOf('violation_reports', rows)).to.deep.equal([{ status: 'pending', count: 1, worth: [] }]);
+    expect(statesOf('plans', rows)).to.deep.equal([]);
   });
 
   it('reads items of every feed, and leaves out what is none', () => {
