@@ -37,10 +37,15 @@ const TenderPage = later(() => import('./pages/tender/page.tsx').then(({ TenderP
 const ContractPage = later(() => import('./pages/contract/page.tsx').then(({ ContractPage: page }) => page));
 const PlanPage = later(() => import('./pages/plan/page.tsx').then(({ PlanPage: page }) => page));
 const ReportPage = later(() => import('./pages/report/page.tsx').then(({ ReportPage: page }) => page));
+const BuyerPage = later(() => import('./pages/party/page.tsx').then(({ BuyerPage: page }) => page));
+const SupplierPage = later(() => import('./pages/party/page.tsx').then(({ SupplierPage: page }) => page));
+const SignalsPage = later(() => import('./pages/signals/page.tsx').then(({ SignalsPage: page }) => page));
+const SignalPage = later(() => import('./pages/signals/page.tsx').then(({ SignalPage: page }) => page));
 const LivePage = later(() => import('./pages/live.tsx').then(({ LivePage: page }) => page));
 
 /** Addresses that are pages; all others (the API, its documentation) are left to the browser. */
-const pages = /^(?:\/(?:uk|en)(?=[/?]|$))?(?:$|\/(?:$|\?|live(?:$|[/?])|(?:tender|contract|plan|report)\/))/;
+const pages =
+  /^(?:\/(?:uk|en)(?=[/?]|$))?(?:$|\/(?:$|\?|live(?:$|[/?])|signals(?:$|[/?])|(?:tender|contract|plan|report|buyer|supplier)\/))/;
 
 /** Takes who came by a link to `main`; a page takes them on to its heading (`parts/page-title.tsx`). */
 const Main = ({ children }: { children: ComponentChildren }) => {
@@ -71,6 +76,10 @@ const Pages = () => {
         <Route path="/:language/contract/:id" component={ContractPage} />
         <Route path="/:language/plan/:id" component={PlanPage} />
         <Route path="/:language/report/:id" component={ReportPage} />
+        <Route path="/:language/buyer/:id" component={BuyerPage} />
+        <Route path="/:language/supplier/:id" component={SupplierPage} />
+        <Route path="/:language/signals" component={SignalsPage} />
+        <Route path="/:language/signals/:id" component={SignalPage} />
         <Route path="/:language/live" component={LivePage} />
         <Route default component={NotFound} />
       </Router>

@@ -5,6 +5,7 @@ import { keepLanguage, languages, useLanguage } from './language/language.tsx';
 /** Pages that every page leads to. */
 export const places = [
   { path: '/', word: 'search' },
+  { path: '/signals', word: 'signals' },
   { path: '/live', word: 'live' },
 ] as const;
 

@@ -3,6 +3,10 @@
  * known, or sealed, is absent; nothing stands here that the public view of the record does not show.
  */
 
+/** Of one record each (docs/signals.md). */
+export const recordSignals = ['singleBid', 'shortDeadline', 'manyChanges', 'nearExpected', 'priceRaised', 'reportSatisfied'] as const;
+export type RecordSignal = (typeof recordSignals)[number];
+
 export interface Money {
   readonly amount: number;
   readonly currency: string;
@@ -50,6 +54,8 @@ interface Common {
   readonly suppliers: readonly PartyFact[];
   /** Those of the bids that count, once they are public. */
   readonly bidders: readonly PartyFact[];
+  /** Those that it shows, once it is kept. */
+  readonly signals?: readonly RecordSignal[];
 }
 
 /** One decision that stands. */

@@ -4,7 +4,11 @@
  */
 import type { ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
 
-export type Role = 'buyer' | 'supplier';
+/** Raised with every change of what is counted, or of a signal: all of it is then counted anew. */
+export const partiesVersion = 1;
+
+/** `all`: of nobody, for what is counted in the whole registry. */
+export type Role = 'buyer' | 'supplier' | 'all';
 /** What a counter is of: all of a party, a year, a category, a counterpart, a counterpart within a year. */
 export type Slice = 'all' | 'year' | 'category' | 'with' | 'pair';
 
@@ -131,12 +135,13 @@ const tallied = (role: Role, party: string, test: boolean, entries: readonly Ent
   return [...found.values()];
 };
 
-/** Everything that a record adds. `signals` are those it shows. */
-export const partyTallies = (facts: Facts, signals: readonly string[]): Tally[] => {
+/** Everything that a record adds. */
+export const partyTallies = (facts: Facts): Tally[] => {
+  const { buyer, suppliers, bidders, test, signals = [] } = facts;
   const shown: Entry = { amounts: signals.map((signal) => count(signal)) };
-  const { buyer, suppliers, bidders, test } = facts;
   const sellers = new Set([...suppliers, ...bidders].map(({ key }) => key));
   return [
+    ...(signals.length === 0 ? [] : tallied('all', '', test, [shown])),
     ...(buyer === undefined ? [] : tallied('buyer', buyer.key, test, [...entriesOfBuyer(facts), shown])),
     ...[...sellers].flatMap((party) => {
       // Who has bid and not won has no part in how the tender came out.

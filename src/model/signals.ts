@@ -1,8 +1,5 @@
 /** Signals (docs/signals.md): facts with a threshold, of one record each; that of the same winner is told from counters. Pure. */
-import type { ContractFacts, Facts, LotFacts, Money, TenderFacts } from './facts.ts';
-
-export const recordSignals = ['singleBid', 'shortDeadline', 'manyChanges', 'nearExpected', 'priceRaised', 'reportSatisfied'] as const;
-export type RecordSignal = (typeof recordSignals)[number];
+import type { ContractFacts, Facts, LotFacts, Money, RecordSignal, TenderFacts } from './facts.ts';
 
 /** At most so many days of tendering are few: a day more than the least that the type allows, a weekend within working days. */
 export const fewDays: Readonly<Record<string, number>> = {
@@ -53,3 +50,30 @@ export const signalsOf = (facts: Facts, signed?: Money): RecordSignal[] => {
   if (facts.kind === 'contract') return isRaised(facts, signed) ? ['priceRaised'] : [];
   return facts.kind === 'report' && facts.decision?.resolution === 'satisfied' ? ['reportSatisfied'] : [];
 };
+
+/** What each says, in the words of the API; the pages have their own in both languages. */
+export const signalDefinitions = [
+  { signal: 'singleBid', of: 'tender', says: 'A competitive lot for which one bid counts, once bids are opened.' },
+  {
+    signal: 'shortDeadline',
+    of: 'tender',
+    says: 'A competitive tender that takes bids for at most a day longer than the least its type allows.',
+  },
+  {
+    signal: 'manyChanges',
+    of: 'tender',
+    says: `A competitive tender with ${manyChanges} changes or more between its publication and the end of tendering.`,
+  },
+  { signal: 'nearExpected', of: 'tender', says: 'A competitive lot awarded at most 1 % below the expected value, or above it.' },
+  {
+    signal: 'sameWinner',
+    of: 'pair',
+    says: `A buyer that made ${sameWinnerAwards} awards or more to one supplier within a calendar year.`,
+  },
+  {
+    signal: 'priceRaised',
+    of: 'contract',
+    says: `A contract with ${repeated} additional agreements or more that raise the price of a unit, or with as many of any kind and a value above that for which it was signed.`,
+  },
+  { signal: 'reportSatisfied', of: 'report', says: 'A violation report that was decided against the supplier.' },
+] as const satisfies readonly { readonly signal: RecordSignal | 'sameWinner'; readonly of: string; readonly says: string }[];

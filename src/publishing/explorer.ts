@@ -53,10 +53,21 @@ const pages = [
     says: 'Page for people: one violation report.',
     module: 'src/pages/report/page.tsx',
   },
+  { path: '/buyer/:party', operation: 'getBuyerPage', says: 'Page for people: one buyer.', module: 'src/pages/party/page.tsx' },
+  { path: '/supplier/:party', operation: 'getSupplierPage', says: 'Page for people: one supplier.', module: 'src/pages/party/page.tsx' },
+  { path: '/signals', operation: 'getSignalsPage', says: 'Page for people: facts worth a look.', module: 'src/pages/signals/page.tsx' },
+  {
+    path: '/signals/:signal',
+    operation: 'getSignalPage',
+    says: 'Page for people: records of one signal.',
+    module: 'src/pages/signals/page.tsx',
+  },
 ] as const;
 
 /** The record that an address names: by its id or its number. */
 const named = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
+/** Keys of parties are whatever their registers give. */
+const otherwiseNamed: Readonly<Record<string, RegExp>> = { party: /^[^\s/]{3,100}$/, signal: /^[A-Za-z]{1,40}$/ };
 
 const served = { indent: 2, negotiates: false } as const;
 const atRoot = { path: '', shownAs: '' } as const;
@@ -82,7 +93,7 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     async (call) => {
       const ids = call.params;
       const [name] = Object.keys(ids).filter(isKind);
-      if (Object.values(ids).some((id) => !named.test(id))) {
+      if (Object.entries(ids).some(([part, id]) => !(otherwiseNamed[part] ?? named).test(id))) {
         if (call.prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
         throw notFound('Not Found');
       }

@@ -2,6 +2,7 @@
 import type { Consumption } from '../feed/consumer.ts';
 import type { Row } from '../feed/page.ts';
 import type { Facts } from '../model/facts.ts';
+import { partiesVersion } from '../model/party-tallies.ts';
 import { makeTotals, type Tally } from '../model/tallies.ts';
 import { makeZone } from '../model/zone-time.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -15,7 +16,7 @@ import { statisticsVersion, talliesOf } from './statistics/tallies.ts';
 
 interface FactsDeps extends ViewDeps {
   readonly settings: Pick<Settings, 'timeZone'>;
-  readonly store: Pick<Store, 'feed' | 'facts' | 'collection'>;
+  readonly store: Pick<Store, 'feed' | 'facts' | 'parties' | 'collection'>;
   readonly log: { error(message: string, fields: Readonly<Record<string, unknown>>): void };
 }
 
@@ -87,14 +88,18 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
   const tallying = makeTallying(settings);
   return {
     name: 'facts',
-    version: `${statisticsVersion} ${settings.timeZone}`,
-    reset: store.facts.clear,
+    version: `${statisticsVersion} ${partiesVersion} ${settings.timeZone}`,
+    reset: async () => {
+      await store.parties.clear();
+      await store.facts.clear();
+    },
     sources: followed.map((collection) => ({ collection, read: (window) => store.feed(recordsOf[collection]).read(window) })),
     begins: 'first',
     prepare: ({ collection, rows }) => reading(collection as Followed, rows), // one of the sources
     apply: async ({ kind, facts }, session) => {
       const known = await store.facts.read(kind, [...facts.keys()], session);
-      const changes = [...facts].flatMap(([id, after]): FactsChange[] => {
+      const judged = await store.parties.judged(facts, session);
+      const changes = [...judged].flatMap(([id, after]): FactsChange[] => {
         const before = known.get(id) ?? null;
         return isSame(before, after) ? [] : [{ before, after }];
       });
@@ -105,6 +110,7 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
       }
       await store.facts.write(changes, session);
       await store.facts.add(totals.rows(), session);
+      await store.parties.follow(changes, session);
     },
   };
 };

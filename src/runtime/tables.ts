@@ -27,6 +27,7 @@ import { findRows } from '../publishing/find/routes.ts';
 import { historyRows } from '../publishing/history/routes.ts';
 import { makeOpenData } from '../publishing/open-data.ts';
 import { makePublicViews } from '../publishing/public-views.ts';
+import { partyRows } from '../publishing/parties/routes.ts';
 import { historySources } from '../publishing/record-history.ts';
 import { searchRows } from '../publishing/search/routes.ts';
 import { statisticsRows } from '../publishing/statistics/routes.ts';
@@ -178,6 +179,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     { rows: findRows(rooms), options: atRoot },
     { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
     { rows: statisticsRows(rooms), options: atRoot },
+    { rows: partyRows(rooms), options: atRoot },
     { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
     ...explorer.tables,

@@ -10,6 +10,8 @@ import { type CollectionPlan, collections, makeIndexes, type RecordCollection } 
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { type FactsStore, makeFacts, prepareFacts } from './facts/facts.ts';
+import { makePartyWriter, type PartyWriter } from './facts/parties.ts';
+import { makePartyReader, type PartyReader, prepareParties } from './facts/party-reader.ts';
 import { guarded, messageOf, StoreTrouble } from './failures.ts';
 import { type ChangeCounts, makeChangeCounts } from './feed/change-counts.ts';
 import { makeStoreFence, type StoreFence } from './feed/fence.ts';
@@ -46,6 +48,10 @@ export interface Store {
   readonly checkpoints: Checkpoints;
   /** What statistics, pages of parties and signals are made of (docs/statistics.md). */
   readonly facts: FactsStore;
+  /** Names, counters and signals of buyers and suppliers (docs/signals.md): written with the facts … */
+  readonly parties: PartyWriter;
+  /** … and read by pages. */
+  readonly partyReader: PartyReader;
   readonly pool: Pool;
   due(name: RecordCollection): DueReader;
   /** A collection without records: code lists, uploads, state of scripts. */
@@ -165,6 +171,7 @@ const prepare = async (
     await prepareHistory(db);
     await prepareIdempotency(db);
     await prepareFacts(db);
+    await prepareParties(db);
     return { version, isSharded };
   } catch (error) {
     await client.close();
@@ -216,6 +223,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     repair: makeRepairStore(client, options.dbName, fence),
     checkpoints: makeCheckpoints(client, db),
     facts: makeFacts(db),
+    parties: makePartyWriter(db),
+    partyReader: makePartyReader(db, members),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: idempotency.transaction,

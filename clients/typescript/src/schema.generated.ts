@@ -4529,6 +4529,226 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/facts/buyers/{party}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A buyer: what it bought, counted.
+         * @description A buyer: what it bought, counted. For everybody, with or without a key.
+         */
+        get: operations["getBuyer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/buyers/{party}/{records}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tenders, contracts, plans or reports of a buyer, newest first.
+         * @description Tenders, contracts, plans or reports of a buyer, newest first. For everybody, with or without a key.
+         */
+        get: operations["getBuyerRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/suppliers/{party}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A supplier: what it sold, counted.
+         * @description A supplier: what it sold, counted. For everybody, with or without a key.
+         */
+        get: operations["getSupplier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/suppliers/{party}/{records}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tenders, contracts or reports of a supplier, newest first.
+         * @description Tenders, contracts or reports of a supplier, newest first. For everybody, with or without a key.
+         */
+        get: operations["getSupplierRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All signals: their definitions, and how many records show them.
+         * @description All signals: their definitions, and how many records show them. For everybody, with or without a key.
+         */
+        get: operations["listSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/signals/sameWinner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Buyers and suppliers with three awards or more within a year, most first.
+         * @description Buyers and suppliers with three awards or more within a year, most first. For everybody, with or without a key.
+         */
+        get: operations["listSameWinners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/signals/{signal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Records that show a signal, newest first.
+         * @description Records that show a signal, newest first. For everybody, with or without a key.
+         */
+        get: operations["listSignalRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/tenders/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is counted and judged of a public tender.
+         * @description What is counted and judged of a public tender. For everybody, with or without a key.
+         */
+        get: operations["getFactsOf_tender"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/contracts/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is counted and judged of a public contract.
+         * @description What is counted and judged of a public contract. For everybody, with or without a key.
+         */
+        get: operations["getFactsOf_contract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/plans/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is counted and judged of a public plan.
+         * @description What is counted and judged of a public plan. For everybody, with or without a key.
+         */
+        get: operations["getFactsOf_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/reports/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is counted and judged of a public report.
+         * @description What is counted and judged of a public report. For everybody, with or without a key.
+         */
+        get: operations["getFactsOf_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export/tenders.ndjson": {
         parameters: {
             query?: never;
@@ -5049,6 +5269,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/buyer/{party}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one buyer.
+         * @description Page for people: one buyer. For everybody, with or without a key.
+         */
+        get: operations["getBuyerPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier/{party}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one supplier.
+         * @description Page for people: one supplier. For everybody, with or without a key.
+         */
+        get: operations["getSupplierPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: facts worth a look.
+         * @description Page for people: facts worth a look. For everybody, with or without a key.
+         */
+        get: operations["getSignalsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signals/{signal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: records of one signal.
+         * @description Page for people: records of one signal. For everybody, with or without a key.
+         */
+        get: operations["getSignalPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/uk/live": {
         parameters: {
             query?: never;
@@ -5149,6 +5449,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uk/buyer/{party}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one buyer.
+         * @description Page for people: one buyer. For everybody, with or without a key.
+         */
+        get: operations["getBuyerPageUk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uk/supplier/{party}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one supplier.
+         * @description Page for people: one supplier. For everybody, with or without a key.
+         */
+        get: operations["getSupplierPageUk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uk/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: facts worth a look.
+         * @description Page for people: facts worth a look. For everybody, with or without a key.
+         */
+        get: operations["getSignalsPageUk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uk/signals/{signal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: records of one signal.
+         * @description Page for people: records of one signal. For everybody, with or without a key.
+         */
+        get: operations["getSignalPageUk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/en/live": {
         parameters: {
             query?: never;
@@ -5241,6 +5621,86 @@ export interface paths {
          * @description Page for people: one violation report. For everybody, with or without a key.
          */
         get: operations["getReportPageEn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en/buyer/{party}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one buyer.
+         * @description Page for people: one buyer. For everybody, with or without a key.
+         */
+        get: operations["getBuyerPageEn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en/supplier/{party}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: one supplier.
+         * @description Page for people: one supplier. For everybody, with or without a key.
+         */
+        get: operations["getSupplierPageEn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: facts worth a look.
+         * @description Page for people: facts worth a look. For everybody, with or without a key.
+         */
+        get: operations["getSignalsPageEn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/en/signals/{signal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page for people: records of one signal.
+         * @description Page for people: records of one signal. For everybody, with or without a key.
+         */
+        get: operations["getSignalPageEn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7943,6 +8403,346 @@ export interface components {
             initiationType: "tender";
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * SameWinners
+         * @description Buyers and suppliers of a year, most awards first (docs/signals.md).
+         */
+        "parties.pairs": {
+            /** @description Pairs. */
+            data: components["schemas"]["parties.party.pair"][];
+            next_page?: components["schemas"]["search.tenders.link"];
+        };
+        /**
+         * PartyTotals
+         * @description What a buyer bought, or a supplier sold, counted (docs/signals.md).
+         */
+        "parties.party": {
+            /** @description Scheme and number, as in the address of its page. */
+            key: string;
+            /** @description Register. */
+            scheme: string;
+            /** @description Number in it. */
+            id: string;
+            /** @description Name, by the newest record. */
+            name: string;
+            /** @description Name, in English. */
+            name_en?: string;
+            counts: components["schemas"]["parties.party.counts"];
+            /** @description Sums, each currency for itself. */
+            sums: components["schemas"]["parties.party.sums"][];
+            /** @description By year, newest first. */
+            years: components["schemas"]["parties.party.year"][];
+            /** @description By the first two digits of the classifier, those with most awards first. */
+            categories: components["schemas"]["parties.party.category"][];
+            /** @description Suppliers of the buyer, or buyers of the supplier: the 20 with most awards. */
+            counterparts: components["schemas"]["parties.party.counterpart"][];
+            /** @description The signal: three awards or more of one buyer to one supplier within a year. */
+            sameWinner: components["schemas"]["parties.party.pair"][];
+        };
+        /**
+         * PartyCategory
+         * @description A category.
+         */
+        "parties.party.category": {
+            /** @description The first two digits of the classifier. */
+            category: string;
+            counts: components["schemas"]["parties.party.counts"];
+            /** @description Sums, each currency for itself. */
+            sums: components["schemas"]["parties.party.sums"][];
+        };
+        /**
+         * PartyCounterpart
+         * @description A counterpart.
+         */
+        "parties.party.counterpart": {
+            /** @description Scheme and number, as in the address of its page. */
+            key: string;
+            /** @description Name. */
+            name?: string;
+            /** @description Name, in English. */
+            name_en?: string;
+            counts: components["schemas"]["parties.party.counts"];
+            /** @description Sums, each currency for itself. */
+            sums: components["schemas"]["parties.party.sums"][];
+        };
+        /**
+         * PartyCounts
+         * @description How many; what is 0 is absent.
+         */
+        "parties.party.counts": {
+            /** @description Tenders published. */
+            tenders?: number;
+            /** @description Competitive lots with one bid at least, once bids are opened. */
+            opened?: number;
+            /** @description Those of them with one. */
+            single?: number;
+            /** @description Awards in force. */
+            awards?: number;
+            /** @description Those of them for the only bid. */
+            sole?: number;
+            /** @description Lots it offered for. */
+            bids?: number;
+            /** @description Contracts signed. */
+            contracts?: number;
+            /** @description Plans that stand. */
+            plans?: number;
+            /** @description Violation reports. */
+            reports?: number;
+            /** @description Those decided against the supplier. */
+            satisfied?: number;
+            /** @description Tenders with this signal. */
+            singleBid?: number;
+            /** @description Tenders with this signal. */
+            shortDeadline?: number;
+            /** @description Tenders with this signal. */
+            manyChanges?: number;
+            /** @description Tenders with this signal. */
+            nearExpected?: number;
+            /** @description Contracts with this signal. */
+            priceRaised?: number;
+            /** @description Reports with this signal. */
+            reportSatisfied?: number;
+        };
+        /**
+         * PartyPair
+         * @description A buyer and a supplier in a year.
+         */
+        "parties.party.pair": {
+            /** @description Year of the awards. */
+            year: string;
+            buyer: components["schemas"]["parties.records.party"];
+            supplier: components["schemas"]["parties.records.party"];
+            /** @description Awards of the buyer to the supplier. */
+            awards: number;
+            /** @description All awards of the buyer in the year. */
+            of: number;
+            /** @description Their value, each currency for itself. */
+            sums: components["schemas"]["parties.party.sums"][];
+        };
+        /**
+         * PartySums
+         * @description Sums of one currency.
+         */
+        "parties.party.sums": {
+            /** @description Currency. */
+            currency: string;
+            /** @description Expected value of the tenders. */
+            expected?: number;
+            /** @description Value of the awards. */
+            awarded?: number;
+            /** @description Value of the contracts, as it is now. */
+            contracted?: number;
+            /** @description Expected less awarded, where both can be compared. */
+            saved?: number;
+            /** @description What was expected of those. */
+            savedOf?: number;
+        };
+        /**
+         * PartyYear
+         * @description A year.
+         */
+        "parties.party.year": {
+            /** @description Year. */
+            year: string;
+            counts: components["schemas"]["parties.party.counts"];
+            /** @description Sums, each currency for itself. */
+            sums: components["schemas"]["parties.party.sums"][];
+        };
+        /**
+         * RecordFacts
+         * @description What the registry counts and judges of a public record (docs/signals.md).
+         */
+        "parties.record": {
+            /**
+             * @description Kind of the record.
+             * @enum {string}
+             */
+            kind: "tender" | "contract" | "plan" | "report";
+            /** @description Id. */
+            id: string;
+            /** @description Number for people. */
+            number: string;
+            /** @description Title. */
+            title?: string;
+            /** @description Title, in English. */
+            title_en?: string;
+            /** @description test, or absent. */
+            mode?: string;
+            /** @description State. */
+            status: string;
+            /** @description Procedure type. */
+            procurementMethodType?: string;
+            /**
+             * Format: date-time
+             * @description When it was published or signed; lists are in this order.
+             */
+            datePublished: string;
+            /**
+             * Format: date-time
+             * @description When it last changed publicly.
+             */
+            dateModified: string;
+            /** @description Id of its tender. */
+            tender_id?: string;
+            /** @description Id of the contract that a report is about. */
+            contract_id?: string;
+            buyer?: components["schemas"]["parties.records.party"];
+            /** @description Of the buyer's address. */
+            region?: string;
+            /** @description The first two digits of the classifier. */
+            category?: string;
+            /**
+             * FactClassification
+             * @description What is bought first.
+             */
+            classification?: {
+                /** @description Code. */
+                id?: string;
+                /** @description Name. */
+                description?: string;
+                /** @description Name, in English. */
+                description_en?: string;
+            };
+            value?: components["schemas"]["parties.record.money"];
+            /** @description Who was chosen, contracts or is accused. */
+            suppliers: components["schemas"]["parties.records.party"][];
+            /** @description Bids decide. */
+            competitive?: boolean;
+            /**
+             * Format: date-time
+             * @description When tendering ends.
+             */
+            tenderEnd?: string;
+            /** @description Days of tendering. */
+            tenderDays?: number;
+            /** @description Changes between publication and the end of tendering. */
+            changedAfter?: number;
+            /** @description Lots of a tender; one where it has none. */
+            lots?: components["schemas"]["parties.record.lot"][];
+            /** @description Additional agreements in force. */
+            changes?: number;
+            /** @description Those of them that raise the price of a unit. */
+            priceChanges?: number;
+            /**
+             * Format: date-time
+             * @description When it was signed.
+             */
+            signed?: string;
+            paid?: components["schemas"]["parties.record.money"];
+            /** @description What a report accuses of. */
+            reason?: string;
+            /**
+             * FactDecision
+             * @description The decision in force.
+             */
+            decision?: {
+                /** @description What was decided. */
+                resolution: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                date?: string;
+            };
+            /** @description Signals it shows. */
+            signals: string[];
+        };
+        /**
+         * LotAwardFact
+         * @description The award in force.
+         */
+        "parties.record.award": {
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was decided.
+             */
+            date?: string;
+            value?: components["schemas"]["parties.record.money"];
+            /** @description Keys of those who won. */
+            suppliers?: string[];
+            /** @description Days since the publication of the tender. */
+            days?: number;
+        };
+        /**
+         * LotFact
+         * @description A lot, or a tender without lots.
+         */
+        "parties.record.lot": {
+            /** @description Id of the lot; empty without lots. */
+            id: string;
+            /** @description Title. */
+            title?: string;
+            /** @description State. */
+            status: string;
+            value?: components["schemas"]["parties.record.money"];
+            /** @description The first two digits of the classifier. */
+            category?: string;
+            /** @description Bids that count, once they are public. */
+            bids?: number;
+            /** @description Those of them that were turned down. */
+            disqualified?: number;
+            lowestFirst?: components["schemas"]["parties.record.money"];
+            award?: components["schemas"]["parties.record.award"];
+            saving?: components["schemas"]["parties.record.money"];
+        };
+        /**
+         * FactMoney
+         * @description Money.
+         */
+        "parties.record.money": {
+            /** @description Amount. */
+            amount: number;
+            /** @description Currency. */
+            currency: string;
+        };
+        /**
+         * FactsPage
+         * @description A page of records with their facts, newest first (docs/signals.md).
+         */
+        "parties.records": {
+            /** @description Records, at most as many as limit. */
+            data: components["schemas"]["parties.record"][];
+            next_page?: components["schemas"]["search.tenders.link"];
+        };
+        /**
+         * PartyNamed
+         * @description A buyer or a supplier.
+         */
+        "parties.records.party": {
+            /** @description Scheme and number, as in the address of its page. */
+            key: string;
+            /** @description Name. */
+            name?: string;
+            /** @description Name, in English. */
+            name_en?: string;
+        };
+        /**
+         * SignalList
+         * @description Signals with their thresholds and how many records show them (docs/signals.md).
+         */
+        "parties.signals": {
+            /** @description All signals. */
+            data: components["schemas"]["parties.signals.signal"][];
+        };
+        /**
+         * SignalNumbers
+         * @description A signal.
+         */
+        "parties.signals.signal": {
+            /** @description Name. */
+            signal: string;
+            /**
+             * @description What it is of.
+             * @enum {string}
+             */
+            of: "tender" | "contract" | "report" | "pair";
+            /** @description Its definition. */
+            says: string;
+            /** @description Records that show it; absent for pairs. */
+            count?: number;
         };
         /**
          * PostPlan
@@ -37189,6 +37989,547 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getBuyer: {
+        parameters: {
+            query?: {
+                /** @description test: test records; absent: real ones. */
+                mode?: "test";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["parties.party"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getBuyerRecords: {
+        parameters: {
+            query?: {
+                /** @description Key of the counterpart: only records of both. */
+                with?: string;
+                /** @description Only records that show this signal. */
+                signal?: "singleBid" | "shortDeadline" | "manyChanges" | "nearExpected" | "priceRaised" | "reportSatisfied";
+                /** @description test: test records; absent: real ones. */
+                mode?: "test";
+                /** @description Size of the page. */
+                limit?: number;
+                /** @description Where the page begins, from next_page. */
+                cursor?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+                /** @description Id: records. */
+                records: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["parties.records"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSupplier: {
+        parameters: {
+            query?: {
+                /** @description test: test records; absent: real ones. */
+                mode?: "test";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["parties.party"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSupplierRecords: {
+        parameters: {
+            query?: {
+                /** @description Key of the counterpart: only records of both. */
+                with?: string;
+                /** @description Only records that show this signal. */
+                signal?: "singleBid" | "shortDeadline" | "manyChanges" | "nearExpected" | "priceRaised" | "reportSatisfied";
+                /** @description test: test records; absent: real ones. */
+                mode?: "test";
+                /** @description Size of the page. */
+                limit?: number;
+                /** @description Where the page begins, from next_page. */
+                cursor?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+                /** @description Id: records. */
+                records: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["parties.records"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSignals: {
+        parameters: {
+            query?: {
+                /** @description test: test records; absent: real ones. */
+                mode?: "test";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["parties.signals"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSameWinners: {
+        parameters: {
+            query?: {
+                /** @description test: test records; absent: real ones. */
+                mode?: "test";
+                /** @description Size of the page. */
+                limit?: number;
+                /** @description Where the page begins, from next_page. */
+                cursor?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["parties.pairs"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSignalRecords: {
+        parameters: {
+            query?: {
+                /** @description test: test records; absent: real ones. */
+                mode?: "test";
+                /** @description Size of the page. */
+                limit?: number;
+                /** @description Where the page begins, from next_page. */
+                cursor?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: signal. */
+                signal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["parties.records"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getFactsOf_tender: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["parties.record"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getFactsOf_contract: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["parties.record"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getFactsOf_plan: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["parties.record"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getFactsOf_report: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["parties.record"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     exportTenders: {
         parameters: {
             query?: {
@@ -38332,6 +39673,231 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getBuyerPage: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSupplierPage: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSignalsPage: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSignalPage: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: signal. */
+                signal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getLivePageUk: {
         parameters: {
             query?: {
@@ -38614,6 +40180,231 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getBuyerPageUk: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSupplierPageUk: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSignalsPageUk: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSignalPageUk: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: signal. */
+                signal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getLivePageEn: {
         parameters: {
             query?: {
@@ -38854,6 +40645,231 @@ export interface operations {
             path: {
                 /** @description Id of the report. */
                 report: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getBuyerPageEn: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSupplierPageEn: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: party. */
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSignalsPageEn: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSignalPageEn: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Id: signal. */
+                signal: string;
             };
             cookie?: never;
         };

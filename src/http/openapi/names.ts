@@ -57,6 +57,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   export: 'Everything public at once, as lines of JSON or flat tables.',
   alerts: 'Searches that are kept: what they find is sent to an address.',
   search: 'Finds tenders by words, buyers, codes, dates and values.',
+  facts: 'Buyers and suppliers with what they bought and sold, and signals: facts with a threshold, never a verdict.',
   service: 'What the service is, and whether it is well.',
 };
 
@@ -66,6 +67,7 @@ export const tagsOfDocument: JsonObject[] = Object.entries(tagTexts).map(([name,
 /** Paths that belong elsewhere than their words say. */
 const moved: readonly (readonly [RegExp, string])[] = [
   [/^\/export\//, 'export'],
+  [/^\/facts\//, 'facts'],
   [/^\/search\//, 'search'],
   [/\/violation_reports/, 'violation_reports'],
   [/\/ownership$/, 'transfers'],

@@ -1,6 +1,6 @@
 /** What a record adds to the counters of its parties (docs/signals.md "Parties"). */
 import { expect } from 'chai';
-import type { Facts, TenderFacts } from '../../../src/model/facts.ts';
+import type { Facts, RecordSignal, TenderFacts } from '../../../src/model/facts.ts';
 import { differences, partyTallies, type Tally, tallyId } from '../../../src/model/party-tallies.ts';
 
 const party = (id: string) => ({ key: `UA-EDR-${id}`, scheme: 'UA-EDR', id, name: id });
@@ -43,7 +43,7 @@ const tender: TenderFacts = {
 
 const told = (tallies: readonly Tally[]): Record<string, Record<string, number>> =>
   Object.fromEntries(tallies.map(({ place, amounts }) => [tallyId(place), Object.fromEntries(amounts)]));
-const of = (facts: Facts, ...signals: string[]) => told(partyTallies(facts, signals));
+const of = (facts: Facts, ...signals: RecordSignal[]) => told(partyTallies({ ...facts, signals }));
 
 describe('The counters of parties', () => {
   it('count for a buyer what was published, opened, awarded and saved', () => {
@@ -67,6 +67,11 @@ describe('The counters of parties', () => {
     expect(found['buyer UA-EDR-1 category 09']).to.deep.equal({ 'n.opened': 1, 'n.single': 1 });
     expect(found['buyer UA-EDR-1 pair 2026 UA-EDR-2']).to.include({ 'n.awards': 1 });
     expect(found['buyer UA-EDR-1 with UA-EDR-2']).to.include({ 's.UAH.awarded': 5000 });
+  });
+
+  it('count the signals of the whole registry', () => {
+    expect(of(tender, 'singleBid', 'nearExpected')['all  all ']).to.deep.equal({ 'n.singleBid': 1, 'n.nearExpected': 1 });
+    expect(of(tender)).to.not.have.property('all  all ');
   });
 
   it('count for a supplier where it bid and what it won; who lost has no part in the signals', () => {
@@ -100,9 +105,9 @@ describe('The counters of parties', () => {
   });
 
   it('move by the difference of before and after, and not at all where there is none', () => {
-    const before = partyTallies(tender, []);
+    const before = partyTallies(tender);
     expect(differences(before, before)).to.deep.equal([]);
-    const after = partyTallies({ ...tender, lots: tender.lots.slice(0, 1) }, []);
+    const after = partyTallies({ ...tender, lots: tender.lots.slice(0, 1) });
     const moved = told(differences(before, after));
     expect(moved['buyer UA-EDR-1 all ']).to.deep.equal({ 'n.opened': -1, 'n.single': -1 });
     expect(moved).to.not.have.property('buyer UA-EDR-1 with UA-EDR-2');

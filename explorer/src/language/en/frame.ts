@@ -9,6 +9,7 @@ export const frame: FrameWords = {
   pages: 'Pages',
   language: 'Language',
   search: 'Search',
+  signals: 'Signals',
   live: 'Live',
   loading: 'Loading…',
   notFound: 'There is no such page',

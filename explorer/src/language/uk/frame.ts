@@ -8,6 +8,7 @@ export const frame = {
   pages: 'Сторінки',
   language: 'Мова',
   search: 'Пошук',
+  signals: 'Сигнали',
   live: 'Наживо',
   loading: 'Завантаження…',
   notFound: 'Такої сторінки немає',

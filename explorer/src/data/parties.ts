@@ -1,0 +1,75 @@
+/** Buyers, suppliers and signals, as `GET /facts/…` answers them (docs/signals.md). */
+import type { components } from '../../../clients/typescript/src/schema.generated.ts';
+import { api } from '../api.ts';
+import { type Answer, type Outcome, settle } from './outcome.ts';
+import type { Loose } from './records.ts';
+
+type Schemas = components['schemas'];
+
+export type Role = 'buyer' | 'supplier';
+export type PartyTotals = Loose<Schemas['parties.party']>;
+export type Counts = Loose<Schemas['parties.party.counts']>;
+export type Sums = Loose<Schemas['parties.party.sums']>;
+export type Pair = Loose<Schemas['parties.party.pair']>;
+export type NamedParty = Loose<Schemas['parties.records.party']>;
+export type RecordFacts = Loose<Schemas['parties.record']>;
+export type SignalNumbers = Loose<Schemas['parties.signals.signal']>;
+
+/** The page of an organization; undefined for one without a number. */
+export const keyOf = (
+  identifier: { readonly scheme?: string | undefined; readonly id?: string | number | undefined } | undefined,
+): string | undefined => {
+  const [scheme, id] = [identifier?.scheme?.trim(), identifier?.id === undefined ? undefined : String(identifier.id).trim()];
+  if (scheme === undefined || id === undefined || scheme === '' || id === '') return undefined;
+  const key = `${scheme}-${id}`;
+  return /^[^\s/]{1,100}$/.test(key) ? key : undefined;
+};
+
+export interface Page<T> {
+  readonly found: readonly T[];
+  /** Null at the end. */
+  readonly cursor: string | null;
+}
+
+type Body = { readonly data?: unknown; readonly next_page?: { readonly cursor?: string } | undefined };
+
+const pageOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<Page<T>>> =>
+  settle(answer, (body) => {
+    const { data, next_page: next } = body as Body;
+    return { found: (data ?? []) as readonly T[], cursor: next?.cursor ?? null };
+  });
+
+const dataOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> => settle(answer, (body) => (body as Body).data as T);
+
+export interface Wanted {
+  readonly mode?: 'test';
+  readonly cursor?: string;
+  readonly with?: string;
+}
+
+export const readParty = (role: Role, party: string, mode?: 'test'): Promise<Outcome<PartyTotals>> => {
+  const params = { path: { party }, query: mode === undefined ? {} : { mode } };
+  return dataOf(role === 'buyer' ? api.GET('/facts/buyers/{party}', { params }) : api.GET('/facts/suppliers/{party}', { params }));
+};
+
+export const readPartyRecords = (role: Role, party: string, records: string, query: Wanted): Promise<Outcome<Page<RecordFacts>>> => {
+  const params = { path: { party, records }, query: { limit: 10, ...query } };
+  return pageOf(
+    role === 'buyer' ? api.GET('/facts/buyers/{party}/{records}', { params }) : api.GET('/facts/suppliers/{party}/{records}', { params }),
+  );
+};
+
+export const readSignals = (): Promise<Outcome<readonly SignalNumbers[]>> => dataOf(api.GET('/facts/signals'));
+
+export const readSignalRecords = (signal: string, query: Wanted): Promise<Outcome<Page<RecordFacts>>> =>
+  pageOf(api.GET('/facts/signals/{signal}', { params: { path: { signal }, query } }));
+
+export const readPairs = (query: Wanted): Promise<Outcome<Page<Pair>>> =>
+  pageOf(api.GET('/facts/signals/sameWinner', { params: { query } }));
+
+export const readTenderFacts = (record: string): Promise<Outcome<RecordFacts>> =>
+  dataOf(api.GET('/facts/tenders/{record}', { params: { path: { record } } }));
+export const readContractFacts = (record: string): Promise<Outcome<RecordFacts>> =>
+  dataOf(api.GET('/facts/contracts/{record}', { params: { path: { record } } }));
+export const readReportFacts = (record: string): Promise<Outcome<RecordFacts>> =>
+  dataOf(api.GET('/facts/reports/{record}', { params: { path: { record } } }));

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { type Counts, type PartyTotals, type Role, readParty, readPartyRecords } from '../../data/parties.ts';
+import { numberText } from '../../format/money.ts';
+import { textOf } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { RecordPage } from '../../parts/record-page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Paged } from './paged.tsx';
+import { PairLine } from './pair-line.tsx';
+import { RecordLine } from './record-line.tsx';
+import { Slices, Totals } from './totals.tsx';
+import { usePartyWords, useSignalWords } from './words.ts';
+
+const signalNames = [
+  'singleBid',
+  'shortDeadline',
+  'manyChanges',
+  'nearExpected',
+  'priceRaised',
+  'reportSatisfied',
+] as const satisfies readonly (keyof Counts)[];
+
+const Signals = ({ of: { counts = {}, sameWinner = [] } }: { of: PartyTotals }) => {
+  const words = usePartyWords();
+  const signalWords = useSignalWords();
+  const { to, language } = useLanguage();
+  const shown = signalNames.filter((name) => (counts[name] ?? 0) > 0);
+  if (shown.length === 0 && sameWinner.length === 0) return null;
+  return (
+    <Section id="signals" title={words.signals}>
+      <p class="quiet">
+        {words.signalsLead} <a href={to('/signals')}>{words.toSignals}</a>
+      </p>
+      <Facts facts={shown.map((name) => [signalWords(name)[0], numberText(counts[name] ?? 0, language)])} />
+      {sameWinner.length === 0 ? null : (
+        <>
+          <h3>{words.sameWinnerOf}</h3>
+          <ul class="rows">
+            {sameWinner.map((pair, index) => (
+              <li key={index}>
+                <PairLine pair={pair} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+};
+
+/** Lists that a role has, with the counter that says whether there is anything in them. */
+const lists: Readonly<Record<Role, readonly ('tenders' | 'contracts' | 'plans' | 'reports')[]>> = {
+  buyer: ['tenders', 'contracts', 'plans', 'reports'],
+  supplier: ['tenders', 'contracts', 'reports'],
+};
+
+const Records = ({ role, party }: { role: Role; party: string }) => {
+  const words = usePartyWords();
+  const [list, setList] = useState<(typeof lists)[Role][number]>('tenders');
+  return (
+    <Section id="records" title={words.records}>
+      <fieldset class="choices">
+        <legend class="unseen">{words.records}</legend>
+        {lists[role].map((name) => (
+          <button key={name} type="button" aria-pressed={name === list} onClick={() => setList(name)}>
+            {words[name]}
+          </button>
+        ))}
+      </fieldset>
+      <Paged
+        of={`${role} ${party} ${list}`}
+        load={(cursor) => readPartyRecords(role, party, list, cursor === undefined ? {} : { cursor })}
+        line={(facts) => <RecordLine facts={facts} />}
+      />
+    </Section>
+  );
+};
+
+/** The page of the same code in the other role, where it has one. */
+const Other = ({ role, party }: { role: Role; party: string }) => {
+  const words = usePartyWords();
+  const { to } = useLanguage();
+  const [isThere, setThere] = useState(false);
+  const other = role === 'buyer' ? 'supplier' : 'buyer';
+  useEffect(() => {
+    let wanted = true;
+    setThere(false);
+    void readParty(other, party).then(({ state }) => {
+      if (wanted) setThere(state === 'done');
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [other, party]);
+  if (!isThere) return null;
+  return (
+    <p>
+      <a href={to(`/${other}/${encodeURIComponent(party)}`)}>{role === 'buyer' ? words.asSupplier : words.asBuyer}</a>
+    </p>
+  );
+};
+
+const PartyView = ({ role, of }: { role: Role; of: PartyTotals }) => {
+  const words = usePartyWords();
+  const { language } = useLanguage();
+  const { key = '', scheme, id } = of;
+  const name = textOf(of, 'name', language);
+  return (
+    <>
+      <PageTitle text={name?.text ?? key} lang={name?.language} />
+      <p class="lead">
+        {words[role]} <span class="code">{[scheme, id].filter((text) => text !== undefined).join(' ')}</span>
+      </p>
+      <Other role={role} party={key} />
+      <Totals role={role} of={of} />
+      <Signals of={of} />
+      <Slices role={role} of={of} />
+      <Records role={role} party={key} />
+    </>
+  );
+};
+
+const pageOf = (role: Role) => () => {
+  const words = usePartyWords();
+  const { id = '' } = useRoute().params;
+  return (
+    <RecordPage id={id} load={(key) => readParty(role, key)} missing={words.missing}>
+      {(found) => <PartyView role={role} of={found} />}
+    </RecordPage>
+  );
+};
+
+/** Everything about a buyer, and about a supplier. */
+export const BuyerPage = pageOf('buyer');
+export const SupplierPage = pageOf('supplier');

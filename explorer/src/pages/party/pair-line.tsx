@@ -1,0 +1,34 @@
+import type { Pair } from '../../data/parties.ts';
+import { sumText } from '../../format/money.ts';
+import { fill } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { Notes } from '../../parts/notes.tsx';
+import { PartyLink } from '../../parts/party-link.tsx';
+import { Text } from '../../parts/text.tsx';
+import { usePartyWords } from './words.ts';
+
+/** A buyer and whom it chose again and again in a year. */
+export const PairLine = ({ pair }: { pair: Pair }) => {
+  const words = usePartyWords();
+  const { language } = useLanguage();
+  const { buyer, supplier, year = '', awards = 0, of = 0, sums = [] } = pair;
+  return (
+    <>
+      <p>
+        <PartyLink party={buyer?.key} as="buyer">
+          <Text of={buyer} field="name" otherwise={buyer?.key ?? ''} />
+        </PartyLink>
+        {' → '}
+        <PartyLink party={supplier?.key} as="supplier">
+          <Text of={supplier} field="name" otherwise={supplier?.key ?? ''} />
+        </PartyLink>
+      </p>
+      <Notes
+        of={[
+          fill(words.awardsInYear, { n: awards, of, year }),
+          ...sums.map(({ awarded: amount, currency }) => (amount === undefined ? null : sumText({ amount, currency }, language))),
+        ]}
+      />
+    </>
+  );
+};

@@ -1,0 +1,107 @@
+import type { RecordFacts } from '../../data/parties.ts';
+import { sumText } from '../../format/money.ts';
+import { fill } from '../../format/text.ts';
+import { useCodes } from '../../language/codes.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { useTenderCodes } from '../../language/tender-codes.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Notes } from '../../parts/notes.tsx';
+import { PartyLink } from '../../parts/party-link.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { Text } from '../../parts/text.tsx';
+import { usePartyWords, useSignalWords } from './words.ts';
+
+/** What was counted of a record, each fact a remark. */
+const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
+  const words = usePartyWords();
+  const { lots = [], tenderDays, changedAfter, changes = 0, priceChanges = 0 } = facts;
+  const sumOf = (pick: (lot: (typeof lots)[number]) => number | undefined): number | undefined => {
+    const known = lots.flatMap((lot) => pick(lot) ?? []);
+    return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
+  };
+  const said = (sentence: string, n: number | undefined): string | null => (n === undefined || n === 0 ? null : fill(sentence, { n }));
+  return [
+    said(
+      words.bidsOf,
+      sumOf(({ bids }) => bids),
+    ),
+    said(
+      words.disqualified,
+      sumOf(({ disqualified }) => disqualified),
+    ),
+    tenderDays === undefined ? null : fill(words.days, { n: Math.round(tenderDays) }),
+    said(words.changesOf, changedAfter),
+    said(words.agreements, changes),
+    said(words.raising, priceChanges),
+  ];
+};
+
+const Price = ({ facts: { lots = [], value } }: { facts: RecordFacts }) => {
+  const words = usePartyWords();
+  const { language } = useLanguage();
+  const awarded = lots.flatMap(({ award }) => award?.value ?? []);
+  const [first] = awarded;
+  if (first === undefined || awarded.some(({ currency }) => currency !== first.currency))
+    return value === undefined ? null : <Sum value={value} />;
+  // Sums of a record in hundredths, so that no digit is made up.
+  const amount = awarded.reduce((sum, one) => sum + Math.round((one.amount ?? 0) * 100), 0) / 100;
+  const expected = value === undefined ? null : sumText(value, language);
+  return (
+    <>
+      {fill(words.price, { sum: sumText({ amount, currency: first.currency }, language) ?? '' })}
+      {expected === null ? null : ` ${fill(words.ofValue, { sum: expected })}`}
+    </>
+  );
+};
+
+/** One record in a list: what it is, who with, what was counted, which signals it shows. */
+export const RecordLine = ({ facts }: { facts: RecordFacts }) => {
+  const { to } = useLanguage();
+  const name = useCodes();
+  const tenderName = useTenderCodes();
+  const signalWords = useSignalWords();
+  const remarks = useRemarks(facts);
+  const { kind = 'tender', id = '', number, status, buyer, suppliers = [], datePublished, signals = [], reason } = facts;
+  const state = kind === 'tender' ? tenderName('tender', status) : name(kind, status);
+  return (
+    <>
+      <h3>
+        <a href={to(`/${kind}/${encodeURIComponent(id)}`)}>
+          <Text of={facts} field="title" otherwise={number ?? id} />
+        </a>
+      </h3>
+      <p class="lead">
+        <Status code={status} text={state} /> <span class="code">{number}</span>
+        {signals.map((signal) => (
+          <a key={signal} class="tag" href={to(`/signals/${signal}`)}>
+            {signalWords(signal)[0]}
+          </a>
+        ))}
+      </p>
+      <Notes
+        of={[
+          datePublished === undefined ? null : <Moment key="date" at={datePublished} day />,
+          <Price key="price" facts={facts} />,
+          reason === undefined ? null : name('reason', reason),
+          ...remarks,
+        ]}
+      />
+      <p class="notes">
+        {buyer?.key === undefined ? null : (
+          <PartyLink party={buyer.key} as="buyer">
+            <Text of={buyer} field="name" otherwise={buyer.key} />
+          </PartyLink>
+        )}
+        {suppliers.map((supplier) => (
+          <span key={supplier.key}>
+            {' → '}
+            <PartyLink party={supplier.key} as="supplier">
+              <Text of={supplier} field="name" otherwise={supplier.key ?? ''} />
+            </PartyLink>
+          </span>
+        ))}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,205 @@
+import type { ComponentChildren } from 'preact';
+import type { Counts, PartyTotals, Role, Sums } from '../../data/parties.ts';
+import { numberText, shareText, sumText } from '../../format/money.ts';
+import { fill } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Notes } from '../../parts/notes.tsx';
+import { PartyLink } from '../../parts/party-link.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Text } from '../../parts/text.tsx';
+import { usePartyWords } from './words.ts';
+
+interface Numbers {
+  readonly counts?: Counts | undefined;
+  readonly sums?: readonly Sums[] | undefined;
+}
+
+type SumName = Exclude<keyof Sums, 'currency'>;
+
+/** The sums of all currencies, each on a line of its own. */
+const Money = ({ of = [], name }: { of?: readonly Sums[] | undefined; name: SumName }) => {
+  const { language } = useLanguage();
+  const known = of.filter((sums) => sums[name] !== undefined);
+  if (known.length === 0) return null;
+  return (
+    <>
+      {known.map((sums) => (
+        <span key={sums.currency} class="sum line">
+          {sumText({ amount: sums[name], currency: sums.currency }, language)}
+        </span>
+      ))}
+    </>
+  );
+};
+
+const has = (sums: readonly Sums[] | undefined, name: SumName): boolean => sums?.some((one) => one[name] !== undefined) ?? false;
+
+const Saved = ({ of = [] }: { of?: readonly Sums[] | undefined }) => {
+  const { language } = useLanguage();
+  const words = usePartyWords();
+  const known = of.flatMap(({ currency, saved = 0, savedOf }) => (savedOf === undefined ? [] : [{ currency, saved, savedOf }]));
+  return (
+    <>
+      {known.map(({ currency, saved, savedOf }) => (
+        <span key={currency} class="line">
+          <span class="sum">{sumText({ amount: saved, currency }, language)}</span>{' '}
+          <span class="quiet">
+            {fill(words.ofExpected, {
+              share: shareText(saved / savedOf, language),
+              sum: sumText({ amount: savedOf, currency }, language) ?? '',
+            })}
+          </span>
+        </span>
+      ))}
+    </>
+  );
+};
+
+/** How many, and which share of all that is. */
+const useShare = (): ((part: number | undefined, all: number | undefined) => string | null) => {
+  const { language } = useLanguage();
+  return (part = 0, all = 0) => (all === 0 ? null : `${numberText(part, language)} (${shareText(part / all, language)})`);
+};
+
+export const Totals = ({ role, of: { counts = {}, sums } }: { role: Role; of: PartyTotals }) => {
+  const words = usePartyWords();
+  const { language } = useLanguage();
+  const share = useShare();
+  const number = (n: number | undefined): string | null => (n === undefined ? null : numberText(n, language));
+  const bought: readonly Fact[] = [
+    [words.tenders, number(counts.tenders)],
+    [words.expected, has(sums, 'expected') ? <Money of={sums} name="expected" /> : null],
+    [words.awardsMade, number(counts.awards)],
+    [words.awarded, has(sums, 'awarded') ? <Money of={sums} name="awarded" /> : null],
+    [words.saved, has(sums, 'savedOf') ? <Saved of={sums} /> : null],
+    [words.opened, number(counts.opened)],
+    [words.single, share(counts.single, counts.opened)],
+    [words.plans, number(counts.plans)],
+  ];
+  const sold: readonly Fact[] = [
+    [words.bids, number(counts.bids)],
+    [words.awards, number(counts.awards)],
+    [words.sole, share(counts.sole, counts.awards)],
+    [words.awarded, has(sums, 'awarded') ? <Money of={sums} name="awarded" /> : null],
+    [words.saved, has(sums, 'savedOf') ? <Saved of={sums} /> : null],
+  ];
+  return (
+    <Section id="totals" title={words.totals}>
+      <Facts
+        facts={[
+          ...(role === 'buyer' ? bought : sold),
+          [words.contracts, number(counts.contracts)],
+          [words.contracted, has(sums, 'contracted') ? <Money of={sums} name="contracted" /> : null],
+          [words.reports, number(counts.reports)],
+          [words.satisfied, counts.reports === undefined ? null : number(counts.satisfied ?? 0)],
+        ]}
+      />
+      <p class="quiet">{words.from}</p>
+    </Section>
+  );
+};
+
+interface Row extends Numbers {
+  readonly key: string;
+  readonly head: ComponentChildren;
+}
+
+/** Numbers of some slices, one a row. */
+const Table = ({ role, caption, first, rows }: { role: Role; caption: string; first: string; rows: readonly Row[] }) => {
+  const words = usePartyWords();
+  const { language } = useLanguage();
+  const share = useShare();
+  const said = (name: string, n: number | undefined): string | null => (n === undefined ? null : `${name}: ${numberText(n, language)}`);
+  const shared = (name: string, text: string | null): string | null => (text === null ? null : `${name}: ${text}`);
+  return (
+    <table>
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          <th scope="col" class="number">
+            {words.awarded}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, head, counts = {}, sums }) => (
+          <tr key={key}>
+            <th scope="row">
+              {head}
+              <Notes
+                of={[
+                  role === 'buyer' ? said(words.tenders, counts.tenders) : said(words.bids, counts.bids),
+                  said(role === 'buyer' ? words.awardsMade : words.awards, counts.awards),
+                  role === 'buyer'
+                    ? shared(words.singleOf, share(counts.single, counts.opened))
+                    : shared(words.sole, share(counts.sole, counts.awards)),
+                  said(words.contracts, counts.contracts),
+                  said(words.reports, counts.reports),
+                ]}
+              />
+            </th>
+            <td class="number">
+              <Money of={sums} name="awarded" />
+              {has(sums, 'contracted') ? (
+                <p class="notes">
+                  {words.contracts}: <Money of={sums} name="contracted" />
+                </p>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+export const Slices = ({ role, of: { years = [], categories = [], counterparts = [] } }: { role: Role; of: PartyTotals }) => {
+  const words = usePartyWords();
+  const other = role === 'buyer' ? 'supplier' : 'buyer';
+  const others = role === 'buyer' ? words.suppliers : words.buyers;
+  return (
+    <>
+      {years.length === 0 ? null : (
+        <Section id="years" title={words.years}>
+          <Table
+            role={role}
+            caption={words.years}
+            first={words.year}
+            rows={years.map((one) => ({ ...one, key: one.year ?? '', head: one.year }))}
+          />
+        </Section>
+      )}
+      {categories.length === 0 ? null : (
+        <Section id="categories" title={words.categories}>
+          <Table
+            role={role}
+            caption={words.categories}
+            first={words.category}
+            rows={categories.map((one) => ({ ...one, key: one.category ?? '', head: one.category }))}
+          />
+        </Section>
+      )}
+      {counterparts.length === 0 ? null : (
+        <Section id="counterparts" title={others}>
+          <p class="quiet">{words.most}</p>
+          <Table
+            role={role}
+            caption={others}
+            first={words.counterpart}
+            rows={counterparts.map((one) => ({
+              ...one,
+              key: one.key ?? '',
+              head: (
+                <PartyLink party={one.key} as={other}>
+                  <Text of={one} field="name" otherwise={one.key ?? ''} />
+                </PartyLink>
+              ),
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  );
+};

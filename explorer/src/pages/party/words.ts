@@ -1,0 +1,14 @@
+import { party as en, signals as enSignals } from '../../language/en/party.ts';
+import { useWords } from '../../language/language.tsx';
+import { type PartyWords, type SignalWords, party as uk, signals as ukSignals } from '../../language/uk/party.ts';
+
+export const usePartyWords = (): PartyWords => useWords({ uk, en });
+
+/** Name and definition of a signal; one that is not known here is its own name. */
+export const useSignalWords = (): ((signal: string | undefined) => readonly [name: string, says: string]) => {
+  const words: SignalWords = useWords({ uk: ukSignals, en: enSignals });
+  return (signal = '') => {
+    const known: Readonly<Record<string, readonly [string, string]>> = words;
+    return Object.hasOwn(known, signal) ? (known[signal] ?? [signal, '']) : [signal, ''];
+  };
+};

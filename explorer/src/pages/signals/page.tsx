@@ -1,0 +1,71 @@
+import { useRoute } from 'preact-iso';
+import { readPairs, readSignalRecords, readSignals, type SignalNumbers } from '../../data/parties.ts';
+import { numberText } from '../../format/money.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { MissingNotice } from '../../parts/notices.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { RecordPage } from '../../parts/record-page.tsx';
+import { Paged } from '../party/paged.tsx';
+import { PairLine } from '../party/pair-line.tsx';
+import { RecordLine } from '../party/record-line.tsx';
+import { usePartyWords, useSignalWords } from '../party/words.ts';
+
+const SignalList = ({ signals }: { signals: readonly SignalNumbers[] }) => {
+  const words = usePartyWords();
+  const signalWords = useSignalWords();
+  const { to, language } = useLanguage();
+  return (
+    <>
+      <PageTitle text={words.signals} />
+      <p>{words.signalsLead}</p>
+      <ul class="rows">
+        {signals.map(({ signal = '', count }) => (
+          <li key={signal}>
+            <h2>
+              <a href={to(`/signals/${signal}`)}>{signalWords(signal)[0]}</a>
+              {count === undefined ? null : <span class="count"> {numberText(count, language)}</span>}
+            </h2>
+            <p>{signalWords(signal)[1]}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** All signals with their definitions. */
+export const SignalsPage = () => (
+  <RecordPage id="signals" load={readSignals} missing="">
+    {(signals) => <SignalList signals={signals} />}
+  </RecordPage>
+);
+
+/** The records of one signal. */
+export const SignalPage = () => {
+  const words = usePartyWords();
+  const signalWords = useSignalWords();
+  const { to } = useLanguage();
+  const { id = '' } = useRoute().params;
+  const [name, says] = signalWords(id);
+  if (says === '') return <MissingNotice says={words.unknownSignal} />;
+  return (
+    <article>
+      <PageTitle text={name} />
+      <p>
+        <span class="strong">{words.definition}:</span> {says}
+      </p>
+      <p class="quiet">
+        {words.signalsLead} <a href={to('/signals')}>{words.toSignals}</a>
+      </p>
+      {id === 'sameWinner' ? (
+        <Paged of={id} load={(cursor) => readPairs(cursor === undefined ? {} : { cursor })} line={(pair) => <PairLine pair={pair} />} />
+      ) : (
+        <Paged
+          of={id}
+          load={(cursor) => readSignalRecords(id, cursor === undefined ? {} : { cursor })}
+          line={(facts) => <RecordLine facts={facts} />}
+        />
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact';
+import { useLanguage } from '../language/language.tsx';
+
+export type PartyRole = 'buyer' | 'supplier';
+
+/** Leads to the page of a party; without a key or a role there is none, and only the name stands there. */
+export const PartyLink = ({
+  party,
+  as,
+  children,
+}: {
+  party: string | undefined;
+  as: PartyRole | undefined;
+  children: ComponentChildren;
+}) => {
+  const { to } = useLanguage();
+  if (party === undefined || as === undefined) return <>{children}</>;
+  return <a href={to(`/${as}/${encodeURIComponent(party)}`)}>{children}</a>;
+};

@@ -1,0 +1,123 @@
+/**
+ * Names and counters of buyers and suppliers, and the signals of records (docs/signals.md). They are written in the transaction in
+ * which the facts of a record are saved, by whoever follows the records, so they are at every moment what all facts together make.
+ */
+import type { AnyBulkWriteOperation, Db, Document } from 'mongodb';
+import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../../model/facts.ts';
+import { differences, partyTallies, type Tally, tallyId } from '../../model/party-tallies.ts';
+import { asksForSigned, signalsOf } from '../../model/signals.ts';
+import type { Session } from '../consuming/checkpoints.ts';
+import { guarded } from '../failures.ts';
+import { type FactsChange, factsName } from './facts.ts';
+
+export const partiesName = 'parties';
+export const totalsName = 'party_totals';
+
+/** How a party is called, by the newest record that names it. */
+export interface PartyDocument {
+  /** Its key. */
+  readonly _id: string;
+  readonly scheme: string;
+  readonly id: string;
+  readonly name: string;
+  readonly nameEn?: string;
+  /** Of that record. */
+  readonly at: Date;
+}
+
+export interface PartyWriter {
+  /** The facts with the signals they show; null stays. */
+  judged(facts: ReadonlyMap<string, Facts | null>, session: Session): Promise<ReadonlyMap<string, Facts | null>>;
+  /** What follows from changes of facts, which are those of one kind, are judged, and have been written. */
+  follow(changes: readonly FactsChange[], session: Session): Promise<void>;
+  /** Removes all of it. */
+  clear(): Promise<void>;
+}
+
+type Kept = Facts & { readonly _id: string };
+
+const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[] => [
+  ...(buyer === undefined ? [] : [buyer]),
+  ...suppliers,
+  ...bidders,
+];
+
+/** Whoever is called otherwise than before; a name of an older record does not replace a newer one. */
+const naming = ({ before, after }: FactsChange): AnyBulkWriteOperation<PartyDocument>[] => {
+  if (after === null) return [];
+  const known = new Map((before === null ? [] : everybodyIn(before)).map((party) => [party.key, JSON.stringify(party)]));
+  const found = new Map(everybodyIn(after).map((party) => [party.key, party]));
+  return [...found.values()]
+    .filter((party) => known.get(party.key) !== JSON.stringify(party))
+    .map(({ key, ...party }) => {
+      const next = { $literal: { _id: key, ...party, at: after.modified } };
+      const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, after.modified] };
+      return { updateOne: { filter: { _id: key }, update: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true } };
+    });
+};
+
+const talliesOf = (facts: readonly (Facts | null)[]): Tally[] => facts.flatMap((one) => (one === null ? [] : partyTallies(one)));
+
+const counting = ({ place, amounts }: Tally): AnyBulkWriteOperation<Document> => ({
+  // An address of a counter is no id of the driver's.
+  updateOne: { filter: { _id: tallyId(place) as never }, update: { $inc: Object.fromEntries(amounts), $setOnInsert: place }, upsert: true },
+});
+
+const signedIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Money> =>
+  new Map(tenders.flatMap(({ contracts }) => contracts.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const]))));
+
+const isSame = (one: Facts, other: Facts): boolean => JSON.stringify(one.signals) === JSON.stringify(other.signals);
+
+export const makePartyWriter = (db: Db): PartyWriter => {
+  const facts = db.collection<Kept>(factsName);
+  const names = db.collection<PartyDocument>(partiesName);
+  const totals = db.collection(totalsName);
+
+  const read = <T extends Facts>(kind: T['kind'], ids: readonly string[], session: Session, filter: Document = {}): Promise<Kept[]> =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : facts.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) }, ...filter }, { session, batchSize: ids.length + 1 }).toArray();
+
+  /** For how much the contracts were signed whose signals depend on it. */
+  const signedFor = async (contracts: readonly ContractFacts[], session: Session): Promise<ReadonlyMap<string, Money>> => {
+    const ids = [...new Set(contracts.flatMap(({ tenderId }) => tenderId ?? []))];
+    const found = await read<TenderFacts>('tender', ids, session);
+    return signedIn(found.filter((one) => one.kind === 'tender'));
+  };
+
+  /** Contracts that were judged before their tender told for how much they were signed. */
+  const rejudged = async (changes: readonly FactsChange[], session: Session): Promise<FactsChange[]> => {
+    const tenders = changes.flatMap(({ after }) => (after?.kind === 'tender' ? [after] : []));
+    const signed = signedIn(tenders);
+    const found = await read<ContractFacts>('contract', [...signed.keys()], session, { changes: { $gt: 1 } });
+    const moved = found.filter(asksForSigned).flatMap(({ _id, ...before }): FactsChange[] => {
+      const after = { ...before, signals: signalsOf(before, signed.get(before.id)) };
+      return isSame(before, after) ? [] : [{ before, after }];
+    });
+    for (const { after } of moved)
+      await facts.updateOne({ _id: `contract:${after?.id}` }, { $set: { signals: after?.signals ?? [] } }, { session });
+    return moved;
+  };
+
+  return {
+    judged: async (found, session) => {
+      const asking = [...found.values()].filter((one) => one !== null && asksForSigned(one));
+      const signed = await signedFor(asking, session);
+      return new Map(
+        [...found].map(([id, one]) => [id, one === null ? null : { ...one, signals: signalsOf(one, signed.get(one.id)) }] as const),
+      );
+    },
+    follow: async (changes, session) => {
+      const all = [...changes, ...(await rejudged(changes, session))];
+      const moved = differences(talliesOf(all.map(({ before }) => before)), talliesOf(all.map(({ after }) => after)));
+      const named = changes.flatMap(naming);
+      if (named.length > 0) await names.bulkWrite(named, { session, ordered: true });
+      if (moved.length > 0) await totals.bulkWrite(moved.map(counting), { session, ordered: true });
+    },
+    clear: () =>
+      guarded(async () => {
+        await totals.deleteMany({});
+        await names.deleteMany({});
+      }),
+  };
+};
