@@ -8428,17 +8428,17 @@ export interface components {
             name: string;
             /** @description Name, in English. */
             name_en?: string;
-            counts: components["schemas"]["parties.party.counts"];
+            counts?: components["schemas"]["parties.party.counts"];
             /** @description Sums, each currency for itself. */
-            sums: components["schemas"]["parties.party.sums"][];
+            sums?: components["schemas"]["parties.party.sums"][];
             /** @description By year, newest first. */
-            years: components["schemas"]["parties.party.year"][];
+            years?: components["schemas"]["parties.party.year"][];
             /** @description By the first two digits of the classifier, those with most awards first. */
-            categories: components["schemas"]["parties.party.category"][];
+            categories?: components["schemas"]["parties.party.category"][];
             /** @description Suppliers of the buyer, or buyers of the supplier: the 20 with most awards. */
-            counterparts: components["schemas"]["parties.party.counterpart"][];
+            counterparts?: components["schemas"]["parties.party.counterpart"][];
             /** @description The signal: three awards or more of one buyer to one supplier within a year. */
-            sameWinner: components["schemas"]["parties.party.pair"][];
+            sameWinner?: components["schemas"]["parties.party.pair"][];
         };
         /**
          * PartyCategory
@@ -8447,9 +8447,9 @@ export interface components {
         "parties.party.category": {
             /** @description The first two digits of the classifier. */
             category: string;
-            counts: components["schemas"]["parties.party.counts"];
+            counts?: components["schemas"]["parties.party.counts"];
             /** @description Sums, each currency for itself. */
-            sums: components["schemas"]["parties.party.sums"][];
+            sums?: components["schemas"]["parties.party.sums"][];
         };
         /**
          * PartyCounterpart
@@ -8462,9 +8462,9 @@ export interface components {
             name?: string;
             /** @description Name, in English. */
             name_en?: string;
-            counts: components["schemas"]["parties.party.counts"];
+            counts?: components["schemas"]["parties.party.counts"];
             /** @description Sums, each currency for itself. */
-            sums: components["schemas"]["parties.party.sums"][];
+            sums?: components["schemas"]["parties.party.sums"][];
         };
         /**
          * PartyCounts
@@ -8518,7 +8518,7 @@ export interface components {
             /** @description All awards of the buyer in the year. */
             of: number;
             /** @description Their value, each currency for itself. */
-            sums: components["schemas"]["parties.party.sums"][];
+            sums?: components["schemas"]["parties.party.sums"][];
         };
         /**
          * PartySums
@@ -8545,9 +8545,9 @@ export interface components {
         "parties.party.year": {
             /** @description Year. */
             year: string;
-            counts: components["schemas"]["parties.party.counts"];
+            counts?: components["schemas"]["parties.party.counts"];
             /** @description Sums, each currency for itself. */
-            sums: components["schemas"]["parties.party.sums"][];
+            sums?: components["schemas"]["parties.party.sums"][];
         };
         /**
          * RecordFacts
@@ -8606,7 +8606,7 @@ export interface components {
             };
             value?: components["schemas"]["parties.record.money"];
             /** @description Who was chosen, contracts or is accused. */
-            suppliers: components["schemas"]["parties.records.party"][];
+            suppliers?: components["schemas"]["parties.records.party"][];
             /** @description Bids decide. */
             competitive?: boolean;
             /**
@@ -8646,7 +8646,7 @@ export interface components {
                 date?: string;
             };
             /** @description Signals it shows. */
-            signals: string[];
+            signals?: string[];
         };
         /**
          * LotAwardFact

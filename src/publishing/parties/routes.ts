@@ -135,7 +135,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
       says,
       ...(of === 'pair' ? {} : { count: counted[signal] ?? 0 }),
     }));
-    return { status: 200, body: showSignals({ data }) };
+    return { status: 200, body: { data: [], ...showSignals({ data }) } };
   };
 
   const readSignal: Handler = async (call) => {
@@ -150,7 +150,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
     const found = await reader.pairs(test, limit + 1, skip);
     const data = await shownPairs(found.slice(0, limit));
     const next = found.length > limit ? cursorOfSkip(skip + limit) : null;
-    return { status: 200, body: { ...showPairs({ data }), ...nextPage(call, '/facts/signals/sameWinner', next) } };
+    return { status: 200, body: { data: [], ...showPairs({ data }), ...nextPage(call, '/facts/signals/sameWinner', next) } };
   };
 
   const readRecord =
