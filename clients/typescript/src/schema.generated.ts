@@ -4680,7 +4680,7 @@ export interface paths {
          * What is counted and judged of a public tender.
          * @description What is counted and judged of a public tender. For everybody, with or without a key.
          */
-        get: operations["getFactsOf_tender"];
+        get: operations["getTenderFacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4700,7 +4700,7 @@ export interface paths {
          * What is counted and judged of a public contract.
          * @description What is counted and judged of a public contract. For everybody, with or without a key.
          */
-        get: operations["getFactsOf_contract"];
+        get: operations["getContractFacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4720,7 +4720,7 @@ export interface paths {
          * What is counted and judged of a public plan.
          * @description What is counted and judged of a public plan. For everybody, with or without a key.
          */
-        get: operations["getFactsOf_plan"];
+        get: operations["getPlanFacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4740,7 +4740,7 @@ export interface paths {
          * What is counted and judged of a public report.
          * @description What is counted and judged of a public report. For everybody, with or without a key.
          */
-        get: operations["getFactsOf_report"];
+        get: operations["getReportFacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -38342,7 +38342,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    getFactsOf_tender: {
+    getTenderFacts: {
         parameters: {
             query?: {
                 /** @description Any value: indented JSON. */
@@ -38389,7 +38389,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    getFactsOf_contract: {
+    getContractFacts: {
         parameters: {
             query?: {
                 /** @description Any value: indented JSON. */
@@ -38436,7 +38436,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    getFactsOf_plan: {
+    getPlanFacts: {
         parameters: {
             query?: {
                 /** @description Any value: indented JSON. */
@@ -38483,7 +38483,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    getFactsOf_report: {
+    getReportFacts: {
         parameters: {
             query?: {
                 /** @description Any value: indented JSON. */

@@ -7,12 +7,17 @@ import type { After } from '../../store/facts/party-reader.ts';
 
 const defaultLimit = 20;
 const maxLimit = 100;
+const longestKey = 128;
+const longestCursor = 256;
+const noCursor = 'Value error, this is no cursor of such a list';
+
+const textIn = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
 
 export const describes = {
   mode: { description: 'test: test records; absent: real ones.', schema: { type: 'string', enum: ['test'] } },
   limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
-  cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: 256 } },
-  with: { description: 'Key of the counterpart: only records of both.', schema: { type: 'string', maxLength: 128 } },
+  cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: longestCursor } },
+  with: { description: 'Key of the counterpart: only records of both.', schema: { type: 'string', maxLength: longestKey } },
   signal: { description: 'Only records that show this signal.', schema: { type: 'string', enum: [...recordSignals] } },
 } as const satisfies Readonly<Record<string, { description: string; schema: JsonObject }>>;
 
@@ -40,6 +45,9 @@ export const readAsked = (query: ReadonlyMap<string, string>): Asked => {
   const signal = recordSignals.find((one) => one === of('signal'));
   if (of('signal') !== '' && signal === undefined)
     wrong('signal', 'enum', `Input should be ${recordSignals.map((one) => `'${one}'`).join(', ')}`);
+  if (of('with').length > longestKey) wrong('with', 'string_too_long', `String should have at most ${longestKey} characters`);
+  if (of('cursor').length > longestCursor) wrong('cursor', 'string_too_long', `String should have at most ${longestCursor} characters`);
+  if (of('cursor') !== '' && !/^[rp]\./.test(textIn(of('cursor')))) wrong('cursor', 'value_error', noCursor);
   if (errors.length > 0) throw invalid(errors, 'query string');
   return {
     test: mode === 'test',
@@ -51,10 +59,7 @@ export const readAsked = (query: ReadonlyMap<string, string>): Asked => {
 };
 
 const unreadable = (): never => {
-  throw invalid(
-    [{ type: 'value_error', path: ['query', 'cursor'], msg: 'Value error, this is no cursor of such a list', input: '' }],
-    'query string',
-  );
+  throw invalid([{ type: 'value_error', path: ['query', 'cursor'], msg: noCursor, input: '' }], 'query string');
 };
 
 /** A cursor of records: when the last one shown was published, and its place. */
@@ -62,7 +67,7 @@ export const cursorOf = ({ published, id }: After): string => Buffer.from(`r.${p
 
 export const afterIn = (cursor: string): After | undefined => {
   if (cursor === '') return undefined;
-  const [, time = '', id = ''] = /^r\.(-?\d{1,15})\.(.{1,100})$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? unreadable();
+  const [, time = '', id = ''] = /^r\.(-?\d{1,15})\.(.{1,100})$/s.exec(textIn(cursor)) ?? unreadable();
   return { published: new Date(Number(time)), id };
 };
 
@@ -71,7 +76,7 @@ const mostSkipped = 10_000;
 /** A cursor of pairs, of which there are few: how many were shown. */
 export const skipIn = (cursor: string): number => {
   if (cursor === '') return 0;
-  const [, skip = ''] = /^p\.(\d{1,5})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? unreadable();
+  const [, skip = ''] = /^p\.(\d{1,5})$/.exec(textIn(cursor)) ?? unreadable();
   return Number(skip) > mostSkipped ? unreadable() : Number(skip);
 };
 

@@ -120,9 +120,10 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
     (role: Role): Handler =>
     async (call) => {
       const { party = '', records = '' } = call.params;
+      const asked = readAsked(call.query);
       const list = role === 'all' ? undefined : listsOf[role].find((name) => name === records);
       if (list === undefined) throw notFound('Not Found');
-      return page(call, `/facts/${role}s/${encodeURIComponent(party)}/${list}`, readAsked(call.query), { role, party, kind: lists[list] });
+      return page(call, `/facts/${role}s/${encodeURIComponent(party)}/${list}`, asked, { role, party, kind: lists[list] });
     };
 
   const listSignals: Handler = async (call) => {
@@ -139,9 +140,10 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
   };
 
   const readSignal: Handler = async (call) => {
+    const asked = readAsked(call.query);
     const signal = recordSignals.find((name) => name === call.params.signal);
     if (signal === undefined) throw notFound('Not Found');
-    return page(call, `/facts/signals/${signal}`, readAsked(call.query), { signal });
+    return page(call, `/facts/signals/${signal}`, asked, { signal });
   };
 
   const readPairs: Handler = async (call) => {
@@ -216,7 +218,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
     ...Object.entries(lists).map(([name, kind]) =>
       row({
         get: `/facts/${name}/:record`,
-        operation: `getFactsOf_${kind}`,
+        operation: `get${kind.charAt(0).toUpperCase()}${kind.slice(1)}Facts`,
         summary: `What is counted and judged of a public ${kind}.`,
         ...asking(),
         answers: one('/parties/record'),

@@ -5,8 +5,8 @@ import { numberText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { LoadedPage } from '../../parts/loaded-page.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { RecordPage } from '../../parts/record-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Paged } from './paged.tsx';
 import { PairLine } from './pair-line.tsx';
@@ -127,9 +127,9 @@ const pageOf = (role: Role) => () => {
   const words = usePartyWords();
   const { id = '' } = useRoute().params;
   return (
-    <RecordPage id={id} load={(key) => readParty(role, key)} missing={words.missing}>
+    <LoadedPage id={id} load={(key) => readParty(role, key)} missing={words.missing}>
       {(found) => <PartyView role={role} of={found} />}
-    </RecordPage>
+    </LoadedPage>
   );
 };
 

@@ -2,9 +2,9 @@ import { useRoute } from 'preact-iso';
 import { readPairs, readSignalRecords, readSignals, type SignalNumbers } from '../../data/parties.ts';
 import { numberText } from '../../format/money.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { LoadedPage } from '../../parts/loaded-page.tsx';
 import { MissingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { RecordPage } from '../../parts/record-page.tsx';
 import { Paged } from '../party/paged.tsx';
 import { PairLine } from '../party/pair-line.tsx';
 import { RecordLine } from '../party/record-line.tsx';
@@ -35,9 +35,9 @@ const SignalList = ({ signals }: { signals: readonly SignalNumbers[] }) => {
 
 /** All signals with their definitions. */
 export const SignalsPage = () => (
-  <RecordPage id="signals" load={readSignals} missing="">
+  <LoadedPage id="signals" load={readSignals} missing="">
     {(signals) => <SignalList signals={signals} />}
-  </RecordPage>
+  </LoadedPage>
 );
 
 /** The records of one signal. */
