@@ -1880,6 +1880,279 @@ export interface OcdsRelease {
   initiationType: 'tender';
   [k: string]: unknown;
 }
+/** Buyers and suppliers of a year, most awards first (docs/signals.md). */
+export interface SameWinners {
+  /** Pairs. */
+  data: PartyPair[];
+  next_page?: SearchLink;
+}
+/** A buyer and a supplier in a year. */
+export interface PartyPair {
+  /** Year of the awards. */
+  year: string;
+  buyer: PartyNamed;
+  supplier: PartyNamed;
+  /** Awards of the buyer to the supplier. */
+  awards: number;
+  /** All awards of the buyer in the year. */
+  of: number;
+  /** Their value, each currency for itself. */
+  sums?: PartySums[];
+}
+/** A buyer or a supplier. */
+export interface PartyNamed {
+  /** Scheme and number, as in the address of its page. */
+  key: string;
+  /** Name. */
+  name?: string;
+  /** Name, in English. */
+  name_en?: string;
+}
+/** Sums of one currency. */
+export interface PartySums {
+  /** Currency. */
+  currency: string;
+  /** Expected value of the tenders. */
+  expected?: number;
+  /** Value of the awards. */
+  awarded?: number;
+  /** Value of the contracts, as it is now. */
+  contracted?: number;
+  /** Expected less awarded, where both can be compared. */
+  saved?: number;
+  /** What was expected of those. */
+  savedOf?: number;
+}
+/** Where the next page of the search is; absent when nothing more is to be found. */
+export interface SearchLink {
+  /** Opaque cursor. */
+  cursor: string;
+  /** Path and query of the page. */
+  path: string;
+  /** Absolute address of the page. */
+  uri: string;
+}
+/** What a buyer bought, or a supplier sold, counted (docs/signals.md). */
+export interface PartyTotals {
+  /** Scheme and number, as in the address of its page. */
+  key: string;
+  /** Register. */
+  scheme: string;
+  /** Number in it. */
+  id: string;
+  /** Name, by the newest record. */
+  name: string;
+  /** Name, in English. */
+  name_en?: string;
+  counts?: PartyCounts;
+  /** Sums, each currency for itself. */
+  sums?: PartySums[];
+  /** By year, newest first. */
+  years?: PartyYear[];
+  /** By the first two digits of the classifier, those with most awards first. */
+  categories?: PartyCategory[];
+  /** Suppliers of the buyer, or buyers of the supplier: the 20 with most awards. */
+  counterparts?: PartyCounterpart[];
+  /** The signal: three awards or more of one buyer to one supplier within a year. */
+  sameWinner?: PartyPair[];
+}
+/** How many; what is 0 is absent. */
+export interface PartyCounts {
+  /** Tenders published. */
+  tenders?: number;
+  /** Competitive lots with one bid at least, once bids are opened. */
+  opened?: number;
+  /** Those of them with one. */
+  single?: number;
+  /** Awards in force. */
+  awards?: number;
+  /** Those of them for the only bid. */
+  sole?: number;
+  /** Lots it offered for. */
+  bids?: number;
+  /** Contracts signed. */
+  contracts?: number;
+  /** Plans that stand. */
+  plans?: number;
+  /** Violation reports. */
+  reports?: number;
+  /** Those decided against the supplier. */
+  satisfied?: number;
+  /** Tenders with this signal. */
+  singleBid?: number;
+  /** Tenders with this signal. */
+  shortDeadline?: number;
+  /** Tenders with this signal. */
+  manyChanges?: number;
+  /** Tenders with this signal. */
+  nearExpected?: number;
+  /** Contracts with this signal. */
+  priceRaised?: number;
+  /** Reports with this signal. */
+  reportSatisfied?: number;
+}
+/** A year. */
+export interface PartyYear {
+  /** Year. */
+  year: string;
+  counts?: PartyCounts;
+  /** Sums, each currency for itself. */
+  sums?: PartySums[];
+}
+/** A category. */
+export interface PartyCategory {
+  /** The first two digits of the classifier. */
+  category: string;
+  counts?: PartyCounts;
+  /** Sums, each currency for itself. */
+  sums?: PartySums[];
+}
+/** A counterpart. */
+export interface PartyCounterpart {
+  /** Scheme and number, as in the address of its page. */
+  key: string;
+  /** Name. */
+  name?: string;
+  /** Name, in English. */
+  name_en?: string;
+  counts?: PartyCounts;
+  /** Sums, each currency for itself. */
+  sums?: PartySums[];
+}
+/** What the registry counts and judges of a public record (docs/signals.md). */
+export interface RecordFacts {
+  /** Kind of the record. */
+  kind: 'tender' | 'contract' | 'plan' | 'report';
+  /** Id. */
+  id: string;
+  /** Number for people. */
+  number: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** test, or absent. */
+  mode?: string;
+  /** State. */
+  status: string;
+  /** Procedure type. */
+  procurementMethodType?: string;
+  /** When it was published or signed; lists are in this order. */
+  datePublished: Date;
+  /** When it last changed publicly. */
+  dateModified: Date;
+  /** Id of its tender. */
+  tender_id?: string;
+  /** Id of the contract that a report is about. */
+  contract_id?: string;
+  buyer?: PartyNamed;
+  /** Of the buyer's address. */
+  region?: string;
+  /** The first two digits of the classifier. */
+  category?: string;
+  classification?: FactClassification;
+  value?: FactMoney;
+  /** Who was chosen, contracts or is accused. */
+  suppliers?: PartyNamed[];
+  /** Bids decide. */
+  competitive?: boolean;
+  /** When tendering ends. */
+  tenderEnd?: Date;
+  /** Days of tendering. */
+  tenderDays?: number;
+  /** Changes between publication and the end of tendering. */
+  changedAfter?: number;
+  /** Lots of a tender; one where it has none. */
+  lots?: LotFact[];
+  /** Additional agreements in force. */
+  changes?: number;
+  /** Those of them that raise the price of a unit. */
+  priceChanges?: number;
+  /** When it was signed. */
+  signed?: Date;
+  paid?: FactMoney;
+  /** What a report accuses of. */
+  reason?: string;
+  decision?: FactDecision;
+  /** Signals it shows. * Items: A signal. */
+  signals?: string[];
+}
+/** What is bought first. */
+export interface FactClassification {
+  /** Code. */
+  id?: string;
+  /** Name. */
+  description?: string;
+  /** Name, in English. */
+  description_en?: string;
+}
+/** Money. */
+export interface FactMoney {
+  /** Amount. */
+  amount: number;
+  /** Currency. */
+  currency: string;
+}
+/** A lot, or a tender without lots. */
+export interface LotFact {
+  /** Id of the lot; empty without lots. */
+  id: string;
+  /** Title. */
+  title?: string;
+  /** State. */
+  status: string;
+  value?: FactMoney;
+  /** The first two digits of the classifier. */
+  category?: string;
+  /** Bids that count, once they are public. */
+  bids?: number;
+  /** Those of them that were turned down. */
+  disqualified?: number;
+  lowestFirst?: FactMoney;
+  award?: LotAwardFact;
+  saving?: FactMoney;
+}
+/** The award in force. */
+export interface LotAwardFact {
+  /** Id. */
+  id: string;
+  /** When it was decided. */
+  date?: Date;
+  value?: FactMoney;
+  /** Keys of those who won. * Items: A key. */
+  suppliers?: string[];
+  /** Days since the publication of the tender. */
+  days?: number;
+}
+/** The decision in force. */
+export interface FactDecision {
+  /** What was decided. */
+  resolution: string;
+  /** When. */
+  date?: Date;
+}
+/** A page of records with their facts, newest first (docs/signals.md). */
+export interface FactsPage {
+  /** Records, at most as many as limit. */
+  data: RecordFacts[];
+  next_page?: SearchLink;
+}
+/** Signals with their thresholds and how many records show them (docs/signals.md). */
+export interface SignalList {
+  /** All signals. */
+  data: SignalNumbers[];
+}
+/** A signal. */
+export interface SignalNumbers {
+  /** Name. */
+  signal: string;
+  /** What it is of. */
+  of: 'tender' | 'contract' | 'report' | 'pair';
+  /** Its definition. */
+  says: string;
+  /** Records that show it; absent for pairs. */
+  count?: number;
+}
 /** A plan as a client sends it (spec/plans.md §2.1). */
 export interface PostPlan {
   /** State; scheduled when absent. */
@@ -2659,15 +2932,6 @@ export interface FoundFacet {
   count: number;
   /** False: of the newest only. */
   exact: boolean;
-}
-/** Where the next page of the search is; absent when nothing more is to be found. */
-export interface SearchLink {
-  /** Opaque cursor. */
-  cursor: string;
-  /** Path and query of the page. */
-  path: string;
-  /** Absolute address of the page. */
-  uri: string;
 }
 /** Accounts of group brokers; never their keys. */
 export interface Brokers {

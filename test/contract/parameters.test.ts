@@ -91,13 +91,8 @@ describe('Every query parameter', () => {
 
   it('that an operation does not declare is ignored, whatever it says and however often', async () => {
     for (const { method, path, operation } of operations) {
-<<<<<<< HEAD
-      // The search refuses what it does not know; an export, what the feed would understand (docs/export.md).
-      if (path.startsWith('/search/') || path.startsWith('/export/')) continue;
-=======
       // The search and the lists of facts refuse what they do not know; an export, what the feed would understand (docs/export.md).
-      if (/^\/(search\/tenders$|export\/|facts\/)/.test(path)) continue;
->>>>>>> bedd34e1 (Pages of buyers, suppliers and signals)
+      if (/^\/(search\/|export\/|facts\/)/.test(path)) continue;
       const declared = new Set(operation.parameters.map(({ name }) => name));
       const others = ['limit', 'mode', 'timeout', 'opt_schema', 'levels', 'zzz'].filter((name) => !declared.has(name));
       const answer = await ask(method, path, operation, others.map((name) => `${name}=$&${name}=$`).join('&'));
