@@ -104,7 +104,6 @@ describe('The page of a tender', () => {
     const stored = await records.get(tender.id);
     if (stored !== null) await records.save(stored, { ...stored, title_en: 'Paper for schools, again' }, { publishes: true });
     await page.reload();
-    await page.locator('#history').scrollIntoViewIfNeeded();
     await page.getByText('the chain of hashes does not hold', { exact: false }).waitFor();
     await close();
   });
@@ -115,12 +114,11 @@ describe('The page of a tender', () => {
     await pendingBid(registry, running);
     const { page, close } = await browser.open({ language: 'uk' });
     await page.clock.setFixedTime(new Date('2026-12-16T10:00:00+02:00'));
-    await page.goto(`${registry.url}/tender/${running.id}`);
+    await page.goto(`${registry.url}/tender/${running.id}#history`);
     const outcome = page.locator('.outcome');
     await outcome.waitFor();
     expect((await outcome.innerText()).replace(/\s+/g, ' ')).to.match(/Подання пропозицій закінчується через 4 дні: 21 груд/);
     expect(await outcome.innerText()).to.not.match(/Пропозицій\s/);
-    await page.locator('#history').scrollIntoViewIfNeeded();
     await page.getByText('коли пропозиції буде розкрито', { exact: false }).waitFor();
     expect(await page.locator('#history').innerText()).to.not.match(/ропозиція «/);
     await close();
@@ -129,9 +127,7 @@ describe('The page of a tender', () => {
   it('has no fault that axe knows with all of it open, and fits a phone', async () => {
     for (const wishes of [{}, { language: 'en', dark: true, width: 320, height: 640 }] as const) {
       const { page, problems, close } = await browser.open(wishes);
-      await page.goto(`${registry.url}/tender/${tender.id}`);
-      await page.locator('.outcome').waitFor();
-      await page.locator('#history').scrollIntoViewIfNeeded();
+      await page.goto(`${registry.url}/tender/${tender.id}#history`);
       await page.locator('.changes').waitFor();
       await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
       expect(await violations(page), JSON.stringify(wishes)).to.deep.equal([]);

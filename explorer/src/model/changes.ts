@@ -101,6 +101,7 @@ const skipped: ReadonlySet<string> = new Set([
   'format',
   'relatedLot',
   'relatedItem',
+  ...['lotID', 'awardID', 'bid_id', 'bidID', 'language', 'author', 'documentOf', 'confidentiality'],
 ]);
 
 /** What an object says, value by value, at most so many. */

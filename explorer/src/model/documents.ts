@@ -24,6 +24,25 @@ export const formatName = ({ title = '', format = '' }: DocumentRecord): string 
 export const fileAddress = ({ url }: DocumentRecord): string | null =>
   url !== undefined && /^(?:https?:\/\/|\/(?![/\\]))/i.test(url) ? url : null;
 
+/** A signature is about another file and says nothing to a reader. */
+const isSignature = ({ title = '', format = '' }: DocumentRecord): boolean =>
+  /\.p7s$/i.test(title.trim()) || /pkcs7-signature/.test(format);
+
+export interface DocumentGroup {
+  /** Code of the kind they share; `signature` for signatures, empty for those without one. */
+  readonly kind: string;
+  readonly documents: readonly DocumentRecord[];
+}
+
+/** Documents by their kinds, in the order of the first of each; those without a kind behind, then signatures. */
+export const groupsOf = (documents: readonly DocumentRecord[]): readonly DocumentGroup[] => {
+  const kindOf = (document: DocumentRecord): string => (isSignature(document) ? 'signature' : (document.documentType ?? ''));
+  const groups = new Map<string, DocumentRecord[]>();
+  for (const document of documents) groups.set(kindOf(document), [...(groups.get(kindOf(document)) ?? []), document]);
+  const rank = (kind: string): number => (kind === 'signature' ? 2 : kind === '' ? 1 : 0);
+  return [...groups].map(([kind, own]) => ({ kind, documents: own })).toSorted((a, b) => rank(a.kind) - rank(b.kind));
+};
+
 const published = ({ datePublished = '' }: DocumentRecord): number => Date.parse(datePublished) || 0;
 
 /** The latest version of each document of a list that holds them all, the oldest first. */

@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks';
+import { fill } from '../format/text.ts';
 import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
-import { type DocumentRecord, earlierVersions, fileAddress, formatName, latestVersions } from '../model/documents.ts';
+import { type DocumentRecord, earlierVersions, fileAddress, formatName, groupsOf, latestVersions } from '../model/documents.ts';
 import { Moment } from './moment.tsx';
+import { Notes } from './notes.tsx';
 import { hasText, Text } from './text.tsx';
 
 /** The file behind its title; the document service names the file it gives. */
@@ -25,22 +26,29 @@ const DocumentLink = ({ document }: { document: DocumentRecord }) => {
   );
 };
 
-const DocumentLine = ({ document }: { document: DocumentRecord }) => {
+interface LineProps {
+  readonly document: DocumentRecord;
+  /** What it belongs to, by its name. */
+  readonly of?: string | undefined;
+  /** The heading above says its kind. */
+  readonly isGrouped?: boolean;
+}
+
+const DocumentLine = ({ document, of, isGrouped = false }: LineProps) => {
   const name = useCodes();
   const { documentType, documentOf = 'tender', datePublished } = document;
-  const notes = [name('document', documentType), documentOf === 'tender' ? '' : name('of', documentOf), formatName(document) ?? ''];
+  const belongs = documentOf === 'tender' ? '' : [name('of', documentOf), of].filter((part) => part !== undefined).join(': ');
   return (
     <>
       <DocumentLink document={document} />
-      <p class="notes">
-        {notes.filter((note) => note !== '').join(' · ')}
-        {datePublished === undefined ? null : (
-          <>
-            {' · '}
-            <Moment at={datePublished} />
-          </>
-        )}
-      </p>
+      <Notes
+        of={[
+          isGrouped ? null : name('document', documentType),
+          belongs,
+          formatName(document),
+          datePublished === undefined ? null : <Moment at={datePublished} />,
+        ]}
+      />
       {hasText(document, 'description') ? (
         <p class="notes">
           <Text of={document} field="description" />
@@ -52,49 +60,69 @@ const DocumentLine = ({ document }: { document: DocumentRecord }) => {
 
 const Earlier = ({ versions }: { versions: readonly DocumentRecord[] }) => {
   const words = useWords({ uk, en });
+  if (versions.length === 0) return null;
   return (
-    <ul class="versions" aria-label={words.version}>
-      {versions.map((version, index) => (
-        <li key={index}>
-          <DocumentLine document={version} />
-        </li>
-      ))}
-    </ul>
+    <details class="versions">
+      <summary>{fill(words.versions, { n: versions.length })}</summary>
+      <ul class="versions">
+        {versions.map((version, index) => (
+          <li key={index}>
+            <DocumentLine document={version} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 };
 
 interface Props {
   /** Every version of every document, the oldest first. */
   readonly documents: readonly DocumentRecord[];
+  /** Name of the lot or item that a document belongs to. */
+  readonly nameOf?: ((id: string) => string | undefined) | undefined;
 }
 
-/** Documents with links to their files; earlier versions when they are asked for. */
-export const Documents = ({ documents }: Props) => {
+interface ListProps extends Props {
+  readonly earlier: ReadonlyMap<string, readonly DocumentRecord[]>;
+  readonly isGrouped: boolean;
+}
+
+const List = ({ documents, nameOf, earlier, isGrouped }: ListProps) => (
+  <ul class="documents">
+    {documents.map((document, index) => (
+      <li key={document.id ?? index}>
+        <DocumentLine
+          document={document}
+          isGrouped={isGrouped}
+          of={document.relatedItem === undefined ? undefined : nameOf?.(document.relatedItem)}
+        />
+        {document.id === undefined ? null : <Earlier versions={earlier.get(document.id) ?? []} />}
+      </li>
+    ))}
+  </ul>
+);
+
+/** With fewer of them headings would only be in the way. */
+const leastGrouped = 4;
+
+/** Documents with links to their files, by their kinds where there are several; earlier versions are folded below each. */
+export const Documents = ({ documents, nameOf }: Props) => {
   const words = useWords({ uk, en });
-  const [showsEarlier, setShowsEarlier] = useState(false);
+  const name = useCodes();
   const latest = latestVersions(documents);
   if (latest.length === 0) return null;
-  const earlier = earlierVersions(documents);
+  const list = { nameOf, earlier: earlierVersions(documents) };
+  const groups = groupsOf(latest);
+  if (latest.length < leastGrouped || groups.length < 2) return <List documents={latest} isGrouped={false} {...list} />;
+  const titles: Readonly<Record<string, string>> = { '': words.otherDocuments, signature: words.signatures };
   return (
     <>
-      <ul class="documents">
-        {latest.map((document, index) => {
-          const versions = showsEarlier ? (earlier.get(document.id ?? '') ?? []) : [];
-          return (
-            <li key={index}>
-              <DocumentLine document={document} />
-              {versions.length === 0 ? null : <Earlier versions={versions} />}
-            </li>
-          );
-        })}
-      </ul>
-      {latest.length === documents.length ? null : (
-        <p class="screen-only">
-          <button type="button" class="quiet-button" aria-expanded={showsEarlier} onClick={() => setShowsEarlier((before) => !before)}>
-            {showsEarlier ? words.hideVersions : words.versions}
-          </button>
-        </p>
-      )}
+      {groups.map(({ kind, documents: own }) => (
+        <div key={kind}>
+          <p class="group">{titles[kind] ?? name('document', kind)}</p>
+          <List documents={own} isGrouped={kind !== '' && kind !== 'signature'} {...list} />
+        </div>
+      ))}
     </>
   );
 };

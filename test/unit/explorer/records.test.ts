@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { tidy } from '../../../explorer/src/data/tidy.ts';
 import { pictureOf } from '../../../explorer/src/model/auction.ts';
 import { bidTables } from '../../../explorer/src/model/bids.ts';
-import { earlierVersions, fileAddress, formatName } from '../../../explorer/src/model/documents.ts';
+import { earlierVersions, fileAddress, formatName, groupsOf } from '../../../explorer/src/model/documents.ts';
 
 describe('A record that is made ready for a page', () => {
   it('has no nulls and no lists that are none, at any depth', () => {
@@ -113,6 +113,22 @@ describe('The documents of a record', () => {
     const earlier = earlierVersions([...versions, { id: 'b', title: 'only' }]);
     expect(earlier.get('a')?.map(({ title }) => title)).to.deep.equal(['v2', 'v1']);
     expect(earlier.get('b')).to.deep.equal([]);
+  });
+
+  it('stand by their kinds in the order of the first of each, those without a kind behind, then signatures', () => {
+    const documents = [
+      { id: '1', title: 'sign.p7s', documentType: 'notice' },
+      { id: '2', title: 'a.docx', documentType: 'contractProforma' },
+      { id: '3', title: 'b.docx' },
+      { id: '4', title: 'c.docx', documentType: 'technicalSpecifications' },
+      { id: '5', title: 'd.docx', documentType: 'contractProforma' },
+    ];
+    expect(groupsOf(documents).map(({ kind, documents: own }) => [kind, own.map(({ id }) => id)])).to.deep.equal([
+      ['contractProforma', ['2', '5']],
+      ['technicalSpecifications', ['4']],
+      ['', ['3']],
+      ['signature', ['1']],
+    ]);
   });
 
   it('are of the kind their name says, else their media type', () => {

@@ -132,7 +132,7 @@ const Many = ({ results, expected }: { results: readonly Came[]; expected: Tende
           [words.saving, total === null || total.saving === null ? null : <Saved of={total.saving} />],
         ]}
       />
-      <table class="outcome-lots">
+      <table class="stack">
         <caption class="unseen">{words.outcome}</caption>
         <thead>
           <tr>

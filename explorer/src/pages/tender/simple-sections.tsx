@@ -1,4 +1,6 @@
 import type { Tender } from '../../data/records.ts';
+import { textOf } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { latestVersions } from '../../model/documents.ts';
 import { Documents } from '../../parts/documents.tsx';
 import { Items } from '../../parts/items.tsx';
@@ -23,12 +25,17 @@ export const TenderItems = ({ tender: { items = [], lots = [] } }: Props) => {
   );
 };
 
-export const TenderDocuments = ({ tender: { documents = [] } }: Props) => {
+export const TenderDocuments = ({ tender: { documents = [], lots = [], items = [] } }: Props) => {
   const words = useTenderWords();
+  const { language } = useLanguage();
+  const nameOf = (id: string): string | undefined => {
+    const [lot, item] = [lots.find((one) => one.id === id), items.find((one) => one.id === id)];
+    return (textOf(lot, 'title', language) ?? textOf(item, 'description', language))?.text;
+  };
   if (documents.length === 0) return null;
   return (
     <Section id="documents" title={words.documents} count={latestVersions(documents).length}>
-      <Documents documents={documents} />
+      <Documents documents={documents} nameOf={nameOf} />
     </Section>
   );
 };
