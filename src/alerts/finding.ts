@@ -9,7 +9,6 @@ import type { Alert, AlertRecord } from './alert.ts';
 export interface ChangedRecord {
   readonly collection: string;
   readonly id: string;
-  readonly isTest: boolean;
   /** Its place in the feed, in seconds, and when it last changed for everybody. */
   readonly position: number;
   readonly modified: Date;

@@ -1844,7 +1844,7 @@ export interface ReleasePackage {
   license?: string;
   /** Addresses of the extensions that releases may use. */
   extensions: string[];
-  /** One: the process as it stands. */
+  /** The process as it stands; of a search, each that it finds. */
   releases: OcdsRelease[];
 }
 /** Who publishes. */
@@ -2932,6 +2932,20 @@ export interface FoundFacet {
   count: number;
   /** False: of the newest only. */
   exact: boolean;
+}
+/** Everything that a search finds, each record as its own address shows it (docs/export.md). */
+export interface FoundWhole {
+  /** The records, the newest first; there is no bound. */
+  data: FoundWholeRecord[];
+}
+/** A record. */
+export interface FoundWholeRecord {
+  /** Where it stands. */
+  collection: 'tenders' | 'plans' | 'contracts' | 'agreements' | 'violation_reports';
+  /** As its address answers it. */
+  data: {};
+  /** What stands beside it. */
+  config?: {};
 }
 /** Accounts of group brokers; never their keys. */
 export interface Brokers {

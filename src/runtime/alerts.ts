@@ -14,9 +14,12 @@ import { procedures as ownProcedures } from '../procedures/index.ts';
 import { questionReader, recordReader } from '../publishing/alert-questions.ts';
 import { recordsOf } from '../publishing/export-sources.ts';
 import { makePublicViews, type ShownCollection, shownCollections } from '../publishing/public-views.ts';
+import { makeCards } from '../publishing/search/cards.ts';
 import { makeAlertReader } from '../store/alerts.ts';
 import type { Store } from '../store/client.ts';
 import { makeDeliveries, type NewDelivery } from '../store/deliveries.ts';
+import { cardFields, makeTenderCards } from '../tenders/links.ts';
+import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
@@ -51,7 +54,9 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
     now: clock.now,
     log,
   });
-  const recordOf = recordReader(makePublicViews({ validator, documents, procedures }), settings.publicUrl ?? '');
+  const given = { validator, documents, procedures };
+  const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
+  const recordOf = recordReader(makeCards(tenderCards, makePublicViews(given)), settings.publicUrl ?? '');
   return {
     room,
     consumption: {

@@ -30,6 +30,7 @@ import { partyRows } from '../publishing/parties/routes.ts';
 import { makePublicViews } from '../publishing/public-views.ts';
 import { historySources } from '../publishing/record-history.ts';
 import { searchRows } from '../publishing/search/routes.ts';
+import { searchFileRows } from '../publishing/search-files.ts';
 import { statisticsRows } from '../publishing/statistics/routes.ts';
 import type { Store } from '../store/client.ts';
 import { cardFields, makeTenderCards, makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
@@ -163,6 +164,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     ...(explorer.frontPage === null ? {} : { frontPage: explorer.frontPage }),
     tables: (): readonly Table[] => all,
   };
+  const searched = { ...rooms, views: makePublicViews(rooms), cards: { fields: cardFields, show: makeTenderCards(tenders) } };
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
     { rows: tenderRows(tenders), options: { ...versioned, negotiates: true } },
@@ -172,10 +174,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
     { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
-    {
-      rows: searchRows({ ...rooms, views: makePublicViews(rooms), cards: { fields: cardFields, show: makeTenderCards(tenders) } }),
-      options: atRoot,
-    },
+    { rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms) })], options: atRoot },
     { rows: findRows(rooms), options: atRoot },
     { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
     { rows: statisticsRows(rooms), options: atRoot },

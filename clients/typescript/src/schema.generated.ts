@@ -4369,6 +4369,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search/records.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that a search finds as a flat table, the newest first.
+         * @description Everything that a search finds as a flat table, the newest first. For everybody, with or without a key.
+         */
+        get: operations["searchRecordsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/records.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that a search finds, each record as its own address shows it, the newest first.
+         * @description Everything that a search finds, each record as its own address shows it, the newest first. For everybody, with or without a key.
+         */
+        get: operations["searchRecordsJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/records.ocds.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tenders that a search finds as one release package of OCDS 1.1, the newest first.
+         * @description The tenders that a search finds as one release package of OCDS 1.1, the newest first. For everybody, with or without a key.
+         */
+        get: operations["searchRecordsOcds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/records.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 50 records that a search finds, as an Atom feed.
+         * @description The newest 50 records that a search finds, as an Atom feed. For everybody, with or without a key.
+         */
+        get: operations["searchRecordsAtom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/find/{number}": {
         parameters: {
             query?: never;
@@ -8377,7 +8457,7 @@ export interface components {
             license?: string;
             /** @description Addresses of the extensions that releases may use. */
             extensions: string[];
-            /** @description One: the process as it stands. */
+            /** @description The process as it stands; of a search, each that it finds. */
             releases: components["schemas"]["ocds.release-package.release"][];
         };
         /**
@@ -9832,6 +9912,24 @@ export interface components {
             currency?: string;
             /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
+        };
+        /**
+         * FoundWhole
+         * @description Everything that a search finds, each record as its own address shows it (docs/export.md).
+         */
+        "search.whole": {
+            /** @description The records, the newest first; there is no bound. */
+            data: {
+                /**
+                 * @description Where it stands.
+                 * @enum {string}
+                 */
+                collection: "tenders" | "plans" | "contracts" | "agreements" | "violation_reports";
+                /** @description As its address answers it. */
+                data: Record<string, unknown>;
+                /** @description What stands beside it. */
+                config?: Record<string, unknown>;
+            }[];
         };
         /**
          * Brokers
@@ -37606,6 +37704,298 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["search.tenders"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchRecordsCsv: {
+        parameters: {
+            query?: {
+                /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
+                q?: string;
+                /** @description Records of these kinds only; repeated or separated by commas. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
+                /** @description Words of the name of the procuring entity, or its identifier. */
+                buyer?: string;
+                /** @description Words of the name of a supplier or a public bidder, or its identifier. */
+                supplier?: string;
+                /** @description One of these states; repeated or separated by commas. */
+                status?: string[];
+                /** @description One of these procedure types; repeated or separated by commas. */
+                procurementMethodType?: string[];
+                /** @description CPV code of an item, or its first digits, two at least. */
+                classification?: string;
+                /** @description In one of these regions, by their names; repeated or separated by commas. */
+                region?: string[];
+                /** @description Published at this time or later; a date begins at its midnight. */
+                from?: string;
+                /** @description Published at this time or earlier; a date ends at the next midnight. */
+                to?: string;
+                /** @description Tendering ends at this time or later. */
+                endFrom?: string;
+                /** @description Tendering ends at this time or earlier. */
+                endTo?: string;
+                /** @description Least value, included. */
+                minAmount?: number;
+                /** @description Greatest value, included. */
+                maxAmount?: number;
+                /** @description Currency of the value; UAH where only amounts are given. */
+                currency?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchRecordsJson: {
+        parameters: {
+            query?: {
+                /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
+                q?: string;
+                /** @description Records of these kinds only; repeated or separated by commas. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
+                /** @description Words of the name of the procuring entity, or its identifier. */
+                buyer?: string;
+                /** @description Words of the name of a supplier or a public bidder, or its identifier. */
+                supplier?: string;
+                /** @description One of these states; repeated or separated by commas. */
+                status?: string[];
+                /** @description One of these procedure types; repeated or separated by commas. */
+                procurementMethodType?: string[];
+                /** @description CPV code of an item, or its first digits, two at least. */
+                classification?: string;
+                /** @description In one of these regions, by their names; repeated or separated by commas. */
+                region?: string[];
+                /** @description Published at this time or later; a date begins at its midnight. */
+                from?: string;
+                /** @description Published at this time or earlier; a date ends at the next midnight. */
+                to?: string;
+                /** @description Tendering ends at this time or later. */
+                endFrom?: string;
+                /** @description Tendering ends at this time or earlier. */
+                endTo?: string;
+                /** @description Least value, included. */
+                minAmount?: number;
+                /** @description Greatest value, included. */
+                maxAmount?: number;
+                /** @description Currency of the value; UAH where only amounts are given. */
+                currency?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["search.whole"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchRecordsOcds: {
+        parameters: {
+            query?: {
+                /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
+                q?: string;
+                /** @description Records of these kinds only; repeated or separated by commas. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
+                /** @description Words of the name of the procuring entity, or its identifier. */
+                buyer?: string;
+                /** @description Words of the name of a supplier or a public bidder, or its identifier. */
+                supplier?: string;
+                /** @description One of these states; repeated or separated by commas. */
+                status?: string[];
+                /** @description One of these procedure types; repeated or separated by commas. */
+                procurementMethodType?: string[];
+                /** @description CPV code of an item, or its first digits, two at least. */
+                classification?: string;
+                /** @description In one of these regions, by their names; repeated or separated by commas. */
+                region?: string[];
+                /** @description Published at this time or later; a date begins at its midnight. */
+                from?: string;
+                /** @description Published at this time or earlier; a date ends at the next midnight. */
+                to?: string;
+                /** @description Tendering ends at this time or later. */
+                endFrom?: string;
+                /** @description Tendering ends at this time or earlier. */
+                endTo?: string;
+                /** @description Least value, included. */
+                minAmount?: number;
+                /** @description Greatest value, included. */
+                maxAmount?: number;
+                /** @description Currency of the value; UAH where only amounts are given. */
+                currency?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ocds.release-package"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchRecordsAtom: {
+        parameters: {
+            query?: {
+                /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
+                q?: string;
+                /** @description Records of these kinds only; repeated or separated by commas. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
+                /** @description Words of the name of the procuring entity, or its identifier. */
+                buyer?: string;
+                /** @description Words of the name of a supplier or a public bidder, or its identifier. */
+                supplier?: string;
+                /** @description One of these states; repeated or separated by commas. */
+                status?: string[];
+                /** @description One of these procedure types; repeated or separated by commas. */
+                procurementMethodType?: string[];
+                /** @description CPV code of an item, or its first digits, two at least. */
+                classification?: string;
+                /** @description In one of these regions, by their names; repeated or separated by commas. */
+                region?: string[];
+                /** @description Published at this time or later; a date begins at its midnight. */
+                from?: string;
+                /** @description Published at this time or earlier; a date ends at the next midnight. */
+                to?: string;
+                /** @description Tendering ends at this time or later. */
+                endFrom?: string;
+                /** @description Tendering ends at this time or earlier. */
+                endTo?: string;
+                /** @description Least value, included. */
+                minAmount?: number;
+                /** @description Greatest value, included. */
+                maxAmount?: number;
+                /** @description Currency of the value; UAH where only amounts are given. */
+                currency?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
                 };
             };
             /** @description Still the answer of If-None-Match. */

@@ -7,13 +7,8 @@ import { untilDrained } from '../../feed/stream.ts';
 import type { ExportPlace } from './places.ts';
 import { type ExportSource, jsonLines, type Place } from './source.ts';
 
-export interface Sending {
-  readonly source: Pick<ExportSource, 'name' | 'form' | 'open'>;
-  readonly at: Place;
-  /** The first window may have been read already. */
-  readonly windows: AsyncIterable<readonly Row[]>;
-  /** Where the export begins, for one that has nothing to show. */
-  readonly offset: string;
+/** What waiting for a reader needs to know. */
+export interface Waiting {
   /** Aborted when the registry goes down. */
   readonly closing: AbortSignal;
   /** Told while the reader takes nothing. */
@@ -22,6 +17,15 @@ export interface Sending {
   readonly patienceMs: number;
   /** Ends the connection; what was written and not taken is lost. */
   readonly cut: () => void;
+}
+
+export interface Sending extends Waiting {
+  readonly source: Pick<ExportSource, 'name' | 'form' | 'open'>;
+  readonly at: Place;
+  /** The first window may have been read already. */
+  readonly windows: AsyncIterable<readonly Row[]>;
+  /** Where the export begins, for one that has nothing to show. */
+  readonly offset: string;
 }
 
 /** `left`: the reader has gone, or was sent away. */
@@ -35,7 +39,7 @@ const chunkLength = 64 * 1024;
 const lingerMs = 5000;
 
 /** Waits until the reader takes more. One that does not is cut off. */
-const untilTaken = async (out: Writable, { closing, place, patienceMs, cut }: Sending): Promise<void> => {
+export const untilTaken = async (out: Writable, { closing, place, patienceMs, cut }: Waiting): Promise<void> => {
   if (!out.writableNeedDrain) return others();
   const impatience = setTimeout(cut, patienceMs).unref();
   place.waits(cut);

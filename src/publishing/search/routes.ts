@@ -70,7 +70,8 @@ const list: JsonObject = { type: 'array', maxItems: 20, items: { type: 'string',
 const time: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21', '2026-11-21T10:00:00+02:00'] };
 const amount: JsonObject = { type: 'number', minimum: 0 };
 
-const describes: Readonly<Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>> = {
+/** What each parameter means. */
+export const describes: Readonly<Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>> = {
   q: {
     description:
       'Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id.',

@@ -1,0 +1,256 @@
+/** What a search finds, to take away: a table, whole records, open data, and a feed for readers of news (docs/export.md "A search"). */
+import type { Writable } from 'node:stream';
+import { anyone, bare, type Call, type Handler, type Row, row } from '../http/route.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { SearchKind } from '../model/search-subjects.ts';
+import type { Settings } from '../runtime/settings.ts';
+import { keyAt, momentOf } from '../store/search/field.ts';
+import { askedNames, pageOf } from './alert-questions.ts';
+import { type AtomEntry, atomOf } from './atom.ts';
+import type { ExportDeps } from './export/routes.ts';
+import { untilTaken, type Waiting } from './export/sending.ts';
+import { packageOf } from './ocds/package.ts';
+import type { OpenData } from './open-data.ts';
+import { type Cards, makeCards } from './search/cards.ts';
+import { listNames, readParameters } from './search/parameters.ts';
+import { describes, indexesOf, type SearchDeps } from './search/routes.ts';
+import { asking, type Fields, type FoundOfKind, newest } from './search/searching.ts';
+import type { Position, Wanted } from './search/wanted.ts';
+import { cardColumns, cardRow } from './sheets/cards.ts';
+import { byteOrderMark, csvLine } from './sheets/csv.ts';
+
+export interface SearchFilesDeps extends SearchDeps, Pick<ExportDeps, 'exports' | 'log' | 'patienceMs'> {
+  readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
+  readonly settings: Pick<Settings, 'publisherName'>;
+}
+
+const describesAsked = Object.fromEntries(askedNames.map((name) => [name, describes[name]]));
+
+type Rows = readonly FoundOfKind[];
+
+/** Everything that a question finds, the newest first, stretch by stretch as it is asked for. */
+async function* stretches({ store }: SearchFilesDeps, wanted: Wanted, fields: Fields, limit: number): AsyncGenerator<Rows, void> {
+  let after: Position | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof newest>> = await newest(asking(indexesOf(store), { ...wanted, limit, after }), fields);
+    if (page.rows.length > 0) yield page.rows;
+    after = page.next;
+  } while (after !== null);
+}
+
+/** A file as it is written. */
+interface Writing {
+  readonly head: string;
+  /** The text of a stretch. */
+  text(rows: Rows): Promise<string> | string;
+  end(): string;
+}
+
+interface File {
+  readonly extension: string;
+  readonly media: string;
+  readonly says: string;
+  /** Schema of a JSON body. */
+  readonly schema?: string;
+  /** Stored fields that are read; of a kind without any: all. */
+  readonly fields: Fields;
+  /** Records read at a time. */
+  readonly stretch: number;
+  readonly only?: SearchKind;
+  readonly open: (call: Call) => Writing;
+}
+
+const whole: Fields = { tenders: [], contracts: [], plans: [], agreements: [], violation_reports: [] };
+
+const api =
+  ({ links }: Call) =>
+  (path: string): string =>
+    `${links.origin}/api/2.5${path}`;
+
+/** Makes elements of a list of JSON, a line each, with commas between them. */
+const elements = (): ((list: readonly object[]) => string) => {
+  let before = '';
+  return (list) =>
+    list
+      .map((element) => {
+        const text = `${before}\n${JSON.stringify(element)}`;
+        before = ',';
+        return text;
+      })
+      .join('');
+};
+
+const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
+  const { views, openData } = deps;
+  return [
+    {
+      extension: 'csv',
+      media: 'text/csv; charset=utf-8',
+      says: 'Everything that a search finds as a flat table, the newest first.',
+      fields: cards.fields,
+      stretch: 100,
+      open: () => ({
+        head: byteOrderMark + csvLine(cardColumns),
+        text: (rows) => rows.map((one) => csvLine(cardRow(cardOf(deps, cards, one)))).join(''),
+        end: () => '',
+      }),
+    },
+    {
+      extension: 'json',
+      media: 'application/json; charset=utf-8',
+      says: 'Everything that a search finds, each record as its own address shows it, the newest first.',
+      schema: '/search/whole',
+      fields: whole,
+      stretch: 40,
+      open: (call) => {
+        const listed = elements();
+        return {
+          head: '{"data":[',
+          text: (rows) => listed(rows.map((one) => ({ collection: one.kind, ...views[one.kind](one, api(call)) }))),
+          end: () => '\n]}\n',
+        };
+      },
+    },
+    {
+      extension: 'ocds.json',
+      media: 'application/json; charset=utf-8',
+      says: 'The tenders that a search finds as one release package of OCDS 1.1, the newest first.',
+      schema: '/ocds/release-package',
+      fields: whole,
+      stretch: 40,
+      only: 'tenders',
+      open: (call) => {
+        const listed = elements();
+        const {
+          releases: _,
+          publishedDate: __,
+          ...head
+        } = packageOf([], openData.publicationOf(`${call.links.origin}${addressOf('ocds.json', call)}`));
+        let latest = '1970-01-01T00:00:00Z';
+        return {
+          head: `${JSON.stringify(head).slice(0, -1)},"releases":[`,
+          text: async (rows) => {
+            const releases = await openData.releasesOf(
+              rows.map((one) => views.tenders(one, api(call)).data),
+              api(call),
+            );
+            for (const { date } of releases) if (Date.parse(date) > Date.parse(latest)) latest = date;
+            return listed(releases);
+          },
+          end: () => `\n],"publishedDate":${JSON.stringify(latest)}}\n`,
+        };
+      },
+    },
+  ];
+};
+
+const addressOf = (extension: string, { query }: Call): string => {
+  const text = String(new URLSearchParams([...query].filter(([, value]) => value !== '')));
+  return `/search/records.${extension}${text === '' ? '' : `?${text}`}`;
+};
+
+const cardOf = ({ zone }: SearchFilesDeps, cards: Cards, one: FoundOfKind): JsonObject => ({
+  ...cards.show(one),
+  datePublished: zone.render(momentOf(one.search.key)),
+});
+
+interface Sending extends Waiting {
+  readonly writing: Writing;
+  readonly found: AsyncIterable<Rows>;
+}
+
+/** A file that is not whole ends without the end of its body. */
+const send = async ({ writing, found, ...waiting }: Sending, out: Writable): Promise<void> => {
+  out.write(writing.head);
+  for await (const rows of found) {
+    const text = await writing.text(rows);
+    if (out.destroyed) return;
+    if (waiting.closing.aborted) return waiting.cut();
+    out.write(text);
+    await untilTaken(out, waiting);
+  }
+  if (!out.destroyed) out.end(writing.end());
+};
+
+/** The first stretch is read before the headers are out: what cannot be read at all is a 503 and no broken body. */
+async function* begunWith(first: IteratorResult<Rows, void>, rest: AsyncGenerator<Rows, void>): AsyncGenerator<Rows, void> {
+  try {
+    for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
+  } finally {
+    await rest.return();
+  }
+}
+
+const readFile = (deps: SearchFilesDeps, { media, fields, stretch, only, open, extension }: File): Handler => {
+  const { exports, log, zone, patienceMs = 60_000 } = deps;
+  return async (call) => {
+    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt });
+    const kinds = only === undefined ? wanted.kinds : wanted.kinds.filter((kind) => kind === only);
+    const place = exports.enter(call.address?.() ?? '', call.gone?.() ?? new AbortController().signal);
+    const found = stretches(deps, { ...wanted, kinds }, fields, stretch);
+    const first: IteratorResult<Rows, void> = await found.next();
+    const begun = { writing: open(call), found: begunWith(first, found), closing: exports.closing, place, patienceMs };
+    const broken = (error: unknown, cut: () => void): void => {
+      log.error('a search that is taken along broke off', { file: extension, cause: error instanceof Error ? error.stack : String(error) });
+      cut();
+    };
+    return {
+      status: 200,
+      headers: { 'Content-Type': media, 'Content-Disposition': `attachment; filename="search.${extension}"`, 'X-Accel-Buffering': 'no' },
+      gzips: true,
+      stream: (out, cut) => void send({ ...begun, cut }, out).catch((error: unknown) => broken(error, cut)),
+    };
+  };
+};
+
+const mostEntries = 50;
+
+const entryOf = ({ links }: Call, kind: SearchKind, card: JsonObject): AtomEntry => {
+  const id = String(card.id);
+  const page = pageOf[kind];
+  const records = `${links.origin}/api/2.5/${kind}/${id}`;
+  return { id: records, link: page === null ? records : `${links.origin}${page}/${id}`, card };
+};
+
+const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
+  const { zone, store, settings } = deps;
+  return async (call) => {
+    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt });
+    const { rows } = await newest(asking(indexesOf(store), { ...wanted, limit: mostEntries }), cards.fields);
+    const self = `${call.links.origin}${addressOf('atom', call)}`;
+    const entries = rows.map((one) => entryOf(call, one.kind, cardOf(deps, cards, one)));
+    return {
+      status: 200,
+      text: atomOf({ self, author: settings.publisherName, query: call.query.get('q') ?? '', entries }),
+      headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' },
+    };
+  };
+};
+
+export const searchFileRows = (deps: SearchFilesDeps): Row[] => {
+  const cards = makeCards(deps.cards, deps.views);
+  const common = { access: anyone, query: askedNames, strict: { lists: listNames }, describes: describesAsked, negotiates: false } as const;
+  const answers = (media: string, ...refuses: readonly number[]) =>
+    ({ status: 200, schema: null, frame: 'text', media: [media], refuses }) as const;
+  return [
+    ...filesOf(deps, cards).map((file) =>
+      row({
+        ...common,
+        get: `/search/records.${file.extension}`,
+        operation: `searchRecords${file.extension === 'ocds.json' ? 'Ocds' : file.extension.replace(/^./, (letter) => letter.toUpperCase())}`,
+        summary: file.says,
+        answers:
+          file.schema === undefined ? answers(file.media.split(';')[0] ?? file.media, 429) : { ...bare(file.schema), refuses: [429] },
+        handler: readFile(deps, file),
+      }),
+    ),
+    row({
+      ...common,
+      get: '/search/records.atom',
+      operation: 'searchRecordsAtom',
+      summary: `The newest ${mostEntries} records that a search finds, as an Atom feed.`,
+      answers: answers('application/atom+xml'),
+      handler: readAtom(deps, cards),
+    }),
+  ];
+};
