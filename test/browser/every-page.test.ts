@@ -1,0 +1,97 @@
+/** Every page for people: no fault that axe knows in either language, light and dark, wide and narrow; and what a first visit costs. */
+import { expect } from 'chai';
+import type { CDPSession } from 'playwright-core';
+import { createPlan } from '../support/plans.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Browser, openBrowser, violations, type Wishes } from './browser.ts';
+import { authorityFile, type Whole, wholeProcedure } from './whole-procedure.ts';
+
+/** A page whose address names something that the test does not know fails it: it has to be given here. */
+const namesIn = (whole: Whole, plan: string, buyer: string): Readonly<Record<string, string>> => ({
+  tender: whole.tender,
+  contract: whole.contract,
+  report: whole.report,
+  plan,
+  party: buyer,
+  signal: 'singleBid',
+});
+
+/** As the tools of a browser call it: 400 kbit/s, and two seconds until an answer begins. */
+const slow3g = { offline: false, latency: 2000, downloadThroughput: (400 * 1024) / 8, uploadThroughput: (400 * 1024) / 8 };
+
+describe('Every page', function () {
+  this.timeout(600_000);
+  let registry: TestRegistry;
+  let browser: Browser;
+  let places: readonly string[];
+
+  before(async () => {
+    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile() } });
+    const whole = await wholeProcedure(registry);
+    const plan = await createPlan(registry);
+    const tender = (await registry.ask('GET', `/api/2.5/tenders/${whole.tender}`)).body.data;
+    const { scheme, id } = tender.procuringEntity.identifier;
+    await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
+    const names = namesIn(whole, plan.id, `${scheme}-${id}`);
+    const { paths } = (await registry.ask('GET', '/openapi.json')).body as { paths: Record<string, { get?: { summary: string } }> };
+    const forPeople = Object.entries(paths).filter(([, { get }]) => get?.summary.startsWith('Page for people'));
+    const filled = forPeople.map(([path]) =>
+      path.replace(/^\/(?:uk|en)(?=\/|$)/, '').replace(/\{(\w+)\}/g, (_, name: string) => {
+        const known = names[name];
+        if (known === undefined) throw new Error(`${path}: what should ${name} be?`);
+        return encodeURIComponent(known);
+      }),
+    );
+    places = [...new Set([...filled, '/nothing-is-here'])].sort();
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await registry?.stop();
+  });
+
+  it('has no fault that axe knows and fits its screen, in both languages, light and dark, wide and narrow', async () => {
+    const ways: readonly Wishes[] = [{ language: 'uk' }, { language: 'en', dark: true, width: 320, height: 640 }];
+    const faults: string[] = [];
+    for (const wishes of ways) {
+      const { page, problems, close } = await browser.open(wishes);
+      for (const place of places) {
+        const what = `${place} ${JSON.stringify(wishes)}`;
+        await page.goto(`${registry.url}/${wishes.language}${place}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        if (place !== '/live') await page.waitForLoadState('networkidle');
+        faults.push(...(await violations(page)).map((fault) => `${what}: ${fault}`));
+        if (!(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))) faults.push(`${what}: scrolls sideways`);
+      }
+      // A browser says of every 404 that there was one.
+      faults.push(...problems.filter((problem) => !/404/.test(problem)));
+      await close();
+    }
+    expect(faults).to.deep.equal([]);
+  });
+
+  /** Bytes over the network for what a new visitor gets, and when the first and the largest of it is painted. */
+  const firstVisit = async (place: string): Promise<string> => {
+    const { page, close } = await browser.open({ language: 'uk' });
+    const session: CDPSession = await page.context().newCDPSession(page);
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slow3g);
+    await page.goto(`${registry.url}/uk${place}`, { timeout: 60_000 });
+    await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
+    if (place !== '/live') await page.waitForLoadState('networkidle', { timeout: 60_000 });
+    const first = Number(await page.evaluate(`performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN`));
+    await close();
+    return `  ${(place || '/').replace(/[0-9a-f]{32}/, '…').padEnd(28)} ${(bytes / 1024).toFixed(0).padStart(4)} kB, first paint ${(first / 1000).toFixed(1)} s`;
+  };
+
+  it('says what a first visit costs on slow 3G', async () => {
+    const lines: string[] = [];
+    for (const place of places) lines.push(await firstVisit(place));
+    console.log(`\n${lines.join('\n')}`);
+    expect(lines).to.have.length(places.length);
+  });
+});
