@@ -22,12 +22,21 @@ const codeEnds = ['0000', '1000', '1100', '1110', '2000', '2100', '3000'];
 export interface Buyer {
   readonly name: string;
   readonly id: string;
+  readonly region: string;
+  readonly locality: string;
+}
+
+export interface Supplier {
+  readonly name: string;
+  readonly identifier: { readonly scheme: string; readonly id: string };
 }
 
 export interface Vocabulary {
   /** The most frequent first. */
   readonly words: readonly string[];
   readonly buyers: readonly Buyer[];
+  readonly suppliers: readonly Supplier[];
+  readonly regions: readonly string[];
   readonly codes: readonly string[];
 }
 
@@ -55,12 +64,20 @@ const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ l
 
 export const makeVocabulary = (random: Random): Vocabulary => {
   const places = times(3000, () => made(random, 2));
+  const regions = times(25, () => `${made(random, 3)}ська область`);
   return {
     words: [...common, ...times(40_000, (at) => made(random, at < 5000 ? 2 : 3))],
     buyers: times(30_000, (at) => ({
       name: `${oneOf(random, kinds)} ${oneOf(random, places)} № ${at % 90}`,
       id: String(10_000_000 + ((at * 7919) % 89_999_999)),
+      region: oneOf(random, regions),
+      locality: oneOf(random, places),
     })),
+    suppliers: times(60_000, (at) => ({
+      name: `ТОВ «${made(random, 2)}${oneOf(random, ['буд', 'трейд', 'сервіс', 'постач'])}»`,
+      identifier: { scheme: 'UA-EDR', id: String(30_000_000 + ((at * 7919) % 9_999_999)) },
+    })),
+    regions,
     codes: times(4000, () => `${random.int(10, 98)}${random.int(10, 99)}${oneOf(random, codeEnds)}`),
   };
 };

@@ -1,0 +1,30 @@
+/** What people mean is found: more than two hundred questions in their own words (docs/search.md "Recall"). */
+import { expect } from 'chai';
+import { searchEntryOf } from '../../../src/model/search-subjects.ts';
+import { matches } from '../../../src/publishing/search/matching.ts';
+import { readParameters } from '../../../src/publishing/search/parameters.ts';
+import { questions, recallOf, records } from '../../support/search/recall.ts';
+
+describe('The questions of people', () => {
+  const times = { parse: () => null, keyAt: (date: Date) => date.getTime() };
+  const entries = [...records].map(([number, record]) => {
+    const { terms, facts } = searchEntryOf('tenders', record, 'a'.repeat(32));
+    return { number, entry: { ...facts, terms, key: 1, isTest: false } };
+  });
+  const found = recallOf((q) => {
+    const { wanted } = readParameters(new Map([['q', q]]), times);
+    return entries.filter(({ entry }) => matches(wanted, 'tenders', entry)).map(({ number }) => number);
+  });
+
+  it('are many', () => {
+    expect(questions.length).to.be.at.least(200);
+  });
+
+  it('find what is meant, nearly always', () => {
+    expect(found.recall, found.missing.join('\n')).to.be.at.least(0.97);
+  });
+
+  it('find little else', () => {
+    expect(found.precision, found.beyond.join('\n')).to.be.at.least(0.9);
+  });
+});
