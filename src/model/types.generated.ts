@@ -2928,6 +2928,8 @@ export interface FoundFacets {
 export interface FoundFacet {
   /** The value. */
   value: string;
+  /** What the value is called, of a category. */
+  name?: string;
   /** How many have it. */
   count: number;
   /** False: of the newest only. */

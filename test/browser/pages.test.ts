@@ -28,14 +28,14 @@ describe('The pages for people', () => {
   it('finds a tender by a word of its title, whatever its ending, and keeps the question in the address', async () => {
     const { page, problems, close } = await browser.open();
     await page.goto(registry.url);
-    await page.getByRole('link', { name: title }).waitFor();
-    await page.getByLabel('Номер закупівлі або слова').fill('ремонту');
+    await page.getByRole('link', { name: title }).first().waitFor();
+    await page.getByLabel('Що шукати', { exact: false }).fill('ремонту');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Ремонт дороги до школи' }).waitFor();
-    await page.getByRole('link', { name: title }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: title }).first().waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('q')).to.equal('ремонту');
     await page.goBack();
-    await page.getByRole('link', { name: title }).waitFor();
+    await page.getByRole('link', { name: title }).first().waitFor();
     expect(problems).to.deep.equal([]);
     await close();
   });

@@ -9842,6 +9842,8 @@ export interface components {
         "search.tenders.facet": {
             /** @description The value. */
             value: string;
+            /** @description What the value is called, of a category. */
+            name?: string;
             /** @description How many have it. */
             count: number;
             /** @description False: of the newest only. */

@@ -1,21 +1,29 @@
-/** The search for tenders, as `GET /search/tenders` answers it (docs/search.md). */
+/** The search, as `GET /search/records` answers it (docs/search.md). */
 import type { Outcome } from './outcome.ts';
 import { settle } from './outcome.ts';
 
-/** A tender in a list of results. */
+interface Party {
+  readonly name?: string;
+  readonly name_en?: string;
+  readonly identifier?: { readonly scheme?: string; readonly id?: string };
+}
+
+/** A record in a list of results. */
 export interface Found {
+  readonly kind?: string;
   readonly id: string;
   readonly tenderID?: string;
+  readonly planID?: string;
+  readonly contractID?: string;
+  readonly agreementID?: string;
   readonly title?: string;
   readonly title_en?: string;
   readonly status?: string;
   readonly mode?: string;
   readonly procurementMethodType?: string;
-  readonly procuringEntity?: {
-    readonly name?: string;
-    readonly name_en?: string;
-    readonly identifier?: { readonly scheme?: string; readonly id?: string };
-  };
+  readonly procuringEntity?: Party;
+  readonly suppliers?: readonly Party[];
+  readonly region?: string;
   readonly value?: { readonly amount?: number; readonly currency?: string; readonly valueAddedTaxIncluded?: boolean };
   readonly classification?: { readonly scheme?: string; readonly id?: string; readonly description?: string };
   readonly tenderPeriod?: { readonly startDate?: string; readonly endDate?: string };
@@ -29,7 +37,26 @@ export interface FoundPage {
   readonly cursor: string | null;
 }
 
-interface Body {
+/** How many; not `exact`: there are more, or may be. */
+export interface Count {
+  readonly count: number;
+  readonly exact: boolean;
+}
+
+export interface Facet extends Count {
+  readonly value: string;
+  readonly name?: string;
+}
+
+export type FacetName = 'kind' | 'status' | 'procurementMethodType' | 'category' | 'region';
+
+/** How many there are, and of what. */
+export interface Overview {
+  readonly total: Count;
+  readonly facets: Readonly<Partial<Record<FacetName, readonly Facet[]>>>;
+}
+
+interface Body extends Partial<Overview> {
   readonly data: readonly Found[];
   readonly complete: boolean;
   readonly next_page?: { readonly cursor: string };
@@ -38,7 +65,7 @@ interface Body {
 const pageOf = ({ data, complete, next_page }: Body): FoundPage => ({ found: data, complete, cursor: next_page?.cursor ?? null });
 
 const ask = async (query: URLSearchParams): Promise<{ data?: Body; error?: unknown; response: Response }> => {
-  const response = await fetch(`/search/tenders?${query}`, { headers: { Accept: 'application/json' } });
+  const response = await fetch(`/search/records?${query}`, { headers: { Accept: 'application/json' } });
   // What a proxy answers may be no JSON; then the status says enough.
   const body: unknown = await response.json().catch(() => undefined);
   // A good answer has the documented shape.
@@ -46,8 +73,18 @@ const ask = async (query: URLSearchParams): Promise<{ data?: Body; error?: unkno
 };
 
 /** One page for a query (`model/filters.ts`), from `cursor` on. */
-export const searchTenders = (filters: URLSearchParams, cursor: string | null): Promise<Outcome<FoundPage>> => {
+export const searchRecords = (filters: URLSearchParams, cursor: string | null): Promise<Outcome<FoundPage>> => {
   const query = new URLSearchParams(filters);
   if (cursor !== null) query.set('cursor', cursor);
   return settle(ask(query), pageOf);
+};
+
+const unknown: Count = { count: 0, exact: false };
+
+/** How many records a query finds; asked beside the first page, which need not wait for it. */
+export const surveyRecords = (filters: URLSearchParams): Promise<Outcome<Overview>> => {
+  const query = new URLSearchParams(filters);
+  for (const name of ['total', 'facets', 'limit']) query.set(name, '1');
+  query.delete('sort');
+  return settle(ask(query), ({ total = unknown, facets = {} }) => ({ total, facets }));
 };

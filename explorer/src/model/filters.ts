@@ -1,6 +1,9 @@
-/** What the search is asked for, as the address of the page keeps it; the same names as `GET /search/tenders` has. */
-const texts = ['q', 'buyer', 'classification', 'from', 'to', 'endFrom', 'endTo', 'minAmount', 'maxAmount', 'currency'] as const;
-const lists = ['status', 'procurementMethodType'] as const;
+/** What the search is asked for, as the address of the page keeps it; the same names as `GET /search/records` has. */
+const texts = [
+  ...(['q', 'buyer', 'supplier', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo'] as const),
+  ...(['minAmount', 'maxAmount', 'currency', 'sort'] as const),
+] as const;
+const lists = ['kind', 'status', 'procurementMethodType'] as const;
 
 export type TextFilter = (typeof texts)[number];
 export type ListFilter = (typeof lists)[number];
@@ -13,7 +16,9 @@ export interface Filters extends Readonly<Record<TextFilter, string>>, Readonly<
 export const noFilters: Filters = {
   q: '',
   buyer: '',
+  supplier: '',
   classification: '',
+  region: '',
   from: '',
   to: '',
   endFrom: '',
@@ -21,6 +26,8 @@ export const noFilters: Filters = {
   minAmount: '',
   maxAmount: '',
   currency: '',
+  sort: '',
+  kind: [],
   status: [],
   procurementMethodType: [],
   tests: false,
@@ -71,6 +78,6 @@ export const setFilters = (filters: Filters): readonly SetFilter[] => [
     filters[name].map((value) => ({ name, value, without: { ...filters, [name]: filters[name].filter((other) => other !== value) } })),
   ),
   ...texts
-    .filter((name) => name !== 'q' && filters[name] !== '')
+    .filter((name) => name !== 'q' && name !== 'sort' && filters[name] !== '')
     .map((name) => ({ name, value: filters[name], without: { ...filters, [name]: '' } })),
 ];

@@ -1,6 +1,7 @@
 /** `GET /search/records`, `GET /search/tenders`: read the question, walk the indexes, show cards (docs/search.md). */
 import { anyone, bare, type Call, type Handler, type Row, row } from '../../http/route.ts';
 import type { Clock } from '../../model/clock.ts';
+import type { CodeLists } from '../../model/code-lists.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type SearchKind, searchKinds } from '../../model/search-subjects.ts';
 import type { Zone } from '../../model/zone-time.ts';
@@ -15,6 +16,7 @@ export interface SearchDeps {
   readonly store: Pick<Store, 'search'>;
   readonly clock: Clock;
   readonly zone: Pick<Zone, 'parse' | 'render'>;
+  readonly codes: CodeLists;
   readonly cards: TenderCards;
   readonly views: Readonly<Record<SearchKind, View>>;
 }
@@ -35,6 +37,13 @@ export const indexesOf = (store: Pick<Store, 'search'>): Indexes => ({
   agreements: store.search('agreements'),
   violation_reports: store.search('violation_reports'),
 });
+
+/** What a division of the classifier is called, where its list is loaded. */
+const categoryName = (codes: CodeLists, digits: string): string | undefined => {
+  for (const [code, name] of codes.list('dk021') ?? [])
+    if (code.startsWith(`${digits}000000`)) return typeof name === 'string' ? name : undefined;
+  return undefined;
+};
 
 /** `kinds`: those of the row; absent: the ones that are asked for. */
 const searchIn = (deps: SearchDeps, address: string, kinds?: readonly SearchKind[]): Handler => {
@@ -58,7 +67,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly SearchKind
         data: found.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(momentOf(one.search.key)) })),
         complete: found.complete,
         ...(gathered === null ? {} : { total: { ...gathered.total } }),
-        ...(gathered !== null && wanted.facets ? { facets: facetsOf(gathered) } : {}),
+        ...(gathered !== null && wanted.facets ? { facets: facetsOf(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
         ...linkOf(call, address, found, asked),
       },
     };

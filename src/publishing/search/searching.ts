@@ -95,7 +95,7 @@ export const gatherAll = async ({ wanted, resolvedOf, index }: Asking): Promise<
   };
 };
 
-export type Facet = { value: string; count: number; exact: boolean };
+export type Facet = { value: string; name?: string; count: number; exact: boolean };
 
 const facetFields = ['status', 'type', 'category', 'region'] as const;
 
@@ -116,13 +116,18 @@ const countsOf = (
 
 const mostValues = 40;
 
-export const facetsOf = ({ facts, total, kinds }: Gathered): Record<string, Facet[]> => ({
+/** `nameOf` tells what a category is called. */
+export const facetsOf = ({ facts, total, kinds }: Gathered, nameOf: (category: string) => string | undefined): Record<string, Facet[]> => ({
   kind: [...kinds].filter(([, { count }]) => count > 0).map(([value, count]) => ({ value, ...count })),
   ...Object.fromEntries(
     facetFields.map((field) => {
       const values = facts.map((one) => one[field] ?? '').filter((value) => value !== '');
       const counts = countsOf(values, field === 'region' ? regionKeyOf : undefined).slice(0, mostValues);
-      return [field === 'type' ? 'procurementMethodType' : field, counts.map(([value, count]) => ({ value, count, exact: total.exact }))];
+      const facetOf = ([value, count]: readonly [string, number]): Facet => {
+        const name = field === 'category' ? nameOf(value) : undefined;
+        return { value, ...(name === undefined ? {} : { name: name.slice(0, 256) }), count, exact: total.exact };
+      };
+      return [field === 'type' ? 'procurementMethodType' : field, counts.map(facetOf)];
     }),
   ),
 });

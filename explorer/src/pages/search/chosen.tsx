@@ -4,6 +4,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { addressOf, type Filters, type SetFilter, setFilters } from '../../model/filters.ts';
 import { filterWords } from './filter-words.ts';
+import { useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
 /** A filter in words. */
@@ -11,8 +12,10 @@ const useFilterText = (): ((filter: SetFilter) => string) => {
   const words = useSearchWords();
   const { language } = useLanguage();
   const name = useTenderCodes();
+  const { stateText, kindText } = useFoundTexts();
   return ({ name: filter, value }) => {
-    if (filter === 'status') return name('tender', value);
+    if (filter === 'status') return stateText(value);
+    if (filter === 'kind') return kindText(value);
     if (filter === 'procurementMethodType') return name('procedure', value);
     return `${words[filterWords[filter]]}: ${/^(?:from|to|endFrom|endTo)$/.test(filter) ? dayText(value, language) : value}`;
   };
@@ -26,7 +29,7 @@ export const Chosen = ({ filters }: { filters: Filters }) => {
   const chosen = setFilters(filters);
   if (chosen.length === 0) return null;
   return (
-    <ul class="chosen" aria-label={words.active}>
+    <ul class="chosen" aria-label={words.chosen}>
       {chosen.map((filter) => (
         <li key={`${filter.name} ${filter.value}`}>
           <a href={to(addressOf(filter.without))} aria-label={fill(words.remove, { what: text(filter) })}>

@@ -96,6 +96,8 @@ export const FilterFields = (props: Props) => {
   return (
     <div class="fields">
       <Field {...props} name="buyer" label={words.buyer} hint={words.buyerHint} />
+      <Field {...props} name="supplier" label={words.supplier} hint={words.supplierHint} />
+      <Field {...props} name="region" label={words.region} hint={words.regionHint} />
       <Field {...props} name="classification" label={words.classification} hint={words.classificationHint} />
       <Checks {...props} name="status" list="tender" without={['draft']} />
       <Checks {...props} name="procurementMethodType" list="procedure" />

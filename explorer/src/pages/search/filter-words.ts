@@ -1,7 +1,10 @@
 /** What each filter is called where it stands alone. */
 export const filterWords = {
   q: 'q',
+  kind: 'kind',
   buyer: 'buyer',
+  supplier: 'supplier',
+  region: 'region',
   status: 'status',
   procurementMethodType: 'procurementMethodType',
   classification: 'classification',
@@ -12,6 +15,7 @@ export const filterWords = {
   minAmount: 'minAmount',
   maxAmount: 'maxAmount',
   currency: 'currency',
+  sort: 'sort',
 } as const;
 
 export const isFilterName = (name: string): name is keyof typeof filterWords => Object.hasOwn(filterWords, name);

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { searchRecords } from '../../data/tender-search.ts';
 import { useLanguage } from '../../language/language.tsx';
 import type { Filters } from '../../model/filters.ts';
+import { beginningOf, suggestionsOf } from '../../model/suggestions.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { useSearchWords } from './words.ts';
 
@@ -19,9 +21,32 @@ const useWide = (): boolean => {
   return isWide;
 };
 
+const pauseMs = 250;
+
+/** What the words may become that stand there since a moment. */
+const useSuggestions = (typed: string): readonly string[] => {
+  const [offered, setOffered] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const begun = beginningOf(typed);
+    if (begun === null) return setOffered([]);
+    let wanted = true;
+    const timer = setTimeout(async () => {
+      const outcome = await searchRecords(new URLSearchParams({ q: begun, limit: '20', mode: '_all_' }), null);
+      if (wanted && outcome.state === 'done') setOffered(suggestionsOf(typed, outcome.value.found));
+    }, pauseMs);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [typed]);
+  return offered;
+};
+
 /** The free words, and the button that most need. */
 const Words = ({ q, change }: { q: string; change: (part: Partial<Filters>) => void }) => {
   const words = useSearchWords();
+  const [typed, setTyped] = useState('');
+  const offered = useSuggestions(typed);
   return (
     <div class="field">
       <label for="q">{words.q}</label>
@@ -32,8 +57,17 @@ const Words = ({ q, change }: { q: string; change: (part: Partial<Filters>) => v
           autocomplete="off"
           aria-describedby="q-hint"
           value={q}
-          onInput={({ currentTarget }) => change({ q: currentTarget.value })}
+          list="q-offered"
+          onInput={({ currentTarget }) => {
+            change({ q: currentTarget.value });
+            setTyped(currentTarget.value);
+          }}
         />
+        <datalist id="q-offered">
+          {offered.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
         <button type="submit" class="main-button">
           {words.find}
         </button>

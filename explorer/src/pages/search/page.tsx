@@ -1,4 +1,4 @@
-/** The page at the root: a form, and what was found; without a question the newest tenders. */
+/** The page at the root: a form, and what was found; without a question the newest records. */
 
 import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -9,6 +9,7 @@ import { Chosen } from './chosen.tsx';
 import { SearchForm } from './form.tsx';
 import { Results } from './results.tsx';
 import { useSearching } from './searching.ts';
+import { Facets, Kinds, Orders, Total, useSurvey } from './survey.tsx';
 import { useSearchWords } from './words.ts';
 
 export const SearchPage = () => {
@@ -18,6 +19,7 @@ export const SearchPage = () => {
   const filters = useMemo(() => filtersOf(new URL(url, location.origin).searchParams), [url]);
   const query = queryOf(filters).toString();
   const searching = useSearching(query);
+  const overview = useSurvey(query);
   const submit = (wanted: Filters): void => {
     if (queryOf(wanted).toString() === query) searching.again();
     else route(to(addressOf(wanted)));
@@ -29,7 +31,12 @@ export const SearchPage = () => {
         <SearchForm filters={filters} submit={submit} />
         <div>
           <Chosen filters={filters} />
-          <Results searching={searching} isNewest={query === ''} />
+          <Kinds filters={filters} overview={overview} />
+          <Results filters={filters} searching={searching} isNewest={query === ''}>
+            {overview === null ? null : <Total total={overview.total} />}
+            <Orders filters={filters} total={overview?.total ?? null} />
+            {overview === null ? null : <Facets filters={filters} overview={overview} />}
+          </Results>
         </div>
       </div>
     </>

@@ -1,33 +1,34 @@
 import type { Found } from '../../data/tender-search.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { useTenderCodes } from '../../language/tender-codes.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { pageOf, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
-/** One tender in the list of results. */
-export const Result = ({ tender }: { tender: Found }) => {
+/** One record in the list of results. */
+export const Result = ({ record }: { record: Found }) => {
   const words = useSearchWords();
-  const name = useTenderCodes();
   const { to } = useLanguage();
-  const { id, tenderID, status, mode, procuringEntity, value, classification, tenderPeriod } = tender;
+  const { oneText, stateText } = useFoundTexts();
+  const { kind = 'tenders', id, status, mode, procuringEntity, suppliers = [], value, classification, tenderPeriod, region } = record;
+  const number =
+    record.tenderID ?? record.contractID ?? record.planID ?? record.agreementID ?? (kind === 'violation_reports' ? id : undefined);
+  const page = pageOf(kind, id);
+  const title = <Text of={record} field="title" otherwise={number ?? words.untitled} />;
   return (
     <li class="result">
-      <h3>
-        <a href={to(`/tender/${id}`)}>
-          <Text of={tender} field="title" otherwise={tenderID ?? words.untitled} />
-        </a>
-      </h3>
+      <h3>{page === null ? <a href={`/api/2.5/${kind}/${id}`}>{title}</a> : <a href={to(page)}>{title}</a>}</h3>
       <p class="lead">
-        <Status code={status} text={name('tender', status)} /> <span class="code">{tenderID}</span>
+        {kind === 'tenders' ? null : <span class="kind">{oneText(kind)} · </span>}
+        <Status code={status} text={stateText(status ?? '', kind)} /> <span class="code">{number}</span>
         {mode === 'test' ? <span class="tag">{words.test}</span> : null}
       </p>
       {value?.amount === undefined ? null : (
         <p class="value">
-          <span class="unseen">{words.value}: </span>
+          <span class="unseen">{kind === 'tenders' || kind === 'plans' ? words.value : words.sum}: </span>
           <Sum value={value} />
         </p>
       )}
@@ -37,12 +38,19 @@ export const Result = ({ tender }: { tender: Found }) => {
           <PartyName party={procuringEntity} />
         </p>
       )}
+      {suppliers.map((supplier, index) => (
+        <p key={index}>
+          <span class="quiet">{words.supplier}: </span>
+          <PartyName party={supplier} />
+        </p>
+      ))}
       <p class="notes">
         {classification === undefined ? null : (
           <>
             {classification.id} <Text of={classification} field="description" />
           </>
         )}
+        {region === undefined ? null : `${classification === undefined ? '' : ' · '}${region}`}
         {tenderPeriod?.endDate === undefined ? null : (
           <>
             {' · '}

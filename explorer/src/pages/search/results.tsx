@@ -1,8 +1,11 @@
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Explanation } from '../../data/outcome.ts';
 import { fill } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
 import type { SearchWords } from '../../language/uk/search.ts';
+import { addressOf, type Filters } from '../../model/filters.ts';
+import { beginningOf } from '../../model/suggestions.ts';
 import { filterWords, isFilterName } from './filter-words.ts';
 import { Result } from './result.tsx';
 import type { Searching } from './searching.ts';
@@ -18,11 +21,18 @@ const sayingOf = ({ phase, gathered: { found, cursor, isCut } }: Searching, word
   return `${shown} ${cursor === null ? words.all : words.mayBeMore}`;
 };
 
-const Nothing = () => {
+const Nothing = ({ filters }: { filters: Filters }) => {
   const words = useSearchWords();
+  const { to } = useLanguage();
+  const begun = beginningOf(filters.q);
   return (
     <div class="empty" role="status">
       <p class="strong">{words.none}</p>
+      {begun === null ? null : (
+        <p>
+          <a href={to(addressOf({ ...filters, q: begun }))}>{fill(words.begins, { what: begun })}</a>
+        </p>
+      )}
       <p>{words.noneHint}</p>
     </div>
   );
@@ -106,8 +116,16 @@ const Further = ({ searching: { phase, gathered, more }, instead }: { searching:
   );
 };
 
+interface Props {
+  readonly filters: Filters;
+  readonly searching: Searching;
+  readonly isNewest: boolean;
+  /** What is said of all results, above them. */
+  readonly children: ComponentChildren;
+}
+
 /** What was found up to now, what is known of the rest, and the way on. */
-export const Results = ({ searching, isNewest }: { searching: Searching; isNewest: boolean }) => {
+export const Results = ({ filters, searching, isNewest, children }: Props) => {
   const words = useSearchWords();
   const { phase, gathered } = searching;
   const { found, cursor } = gathered;
@@ -116,11 +134,11 @@ export const Results = ({ searching, isNewest }: { searching: Searching; isNewes
   return (
     <section aria-labelledby="results" aria-busy={phase === 'loading'}>
       <h2 id="results">{isNewest ? words.newest : words.results}</h2>
-      {isNone ? <Nothing /> : null}
+      {isNone ? <Nothing filters={filters} /> : children}
       {phase === 'loading' && found.length === 0 ? <Awaited /> : null}
       <ol class="results">
-        {found.map((tender) => (
-          <Result key={tender.id} tender={tender} />
+        {found.map((record) => (
+          <Result key={record.id} record={record} />
         ))}
       </ol>
       <div ref={end} tabIndex={-1}>

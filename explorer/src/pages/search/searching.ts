@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Gathered, gatherMore, nothingYet } from '../../data/gathering.ts';
 import type { Explanation } from '../../data/outcome.ts';
-import { searchTenders } from '../../data/tender-search.ts';
+import { searchRecords } from '../../data/tender-search.ts';
 import { useSearchMemory } from './memory.tsx';
 
 export type Phase = 'loading' | 'done' | 'failed' | 'refused';
@@ -34,7 +34,7 @@ export const useSearching = (query: string): Searching => {
     turn.current += 1;
     const mine = turn.current;
     setState({ phase: 'loading', gathered: before, why: [] });
-    const outcome = await gatherMore(before, (cursor) => searchTenders(new URLSearchParams(query), cursor));
+    const outcome = await gatherMore(before, (cursor) => searchRecords(new URLSearchParams(query), cursor));
     if (mine !== turn.current) return;
     if (outcome.state === 'done') {
       memory.keep(query, outcome.value);

@@ -1,0 +1,42 @@
+/** What the kinds of records and their states are called. */
+import { useTenderCodes } from '../../language/tender-codes.ts';
+import { useSearchWords } from './words.ts';
+
+/** A kind of record as the search calls it: one, many, and its page. */
+const kinds = {
+  tenders: { one: 'aTender', page: '/tender/' },
+  contracts: { one: 'aContract', page: '/contract/' },
+  plans: { one: 'aPlan', page: '/plan/' },
+  agreements: { one: 'anAgreement', page: null },
+  violation_reports: { one: 'aReport', page: '/report/' },
+} as const;
+type Kind = keyof typeof kinds;
+
+const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
+
+/** Where the page of a record is; null: it has none. */
+export const pageOf = (kind: string, id: string): string | null => {
+  const page = isKind(kind) ? kinds[kind].page : null;
+  return page === null ? null : page + id;
+};
+
+interface FoundTexts {
+  readonly kindText: (kind: string) => string;
+  readonly oneText: (kind: string) => string;
+  /** Of a state that records of several kinds may be in. */
+  readonly stateText: (state: string, kind?: string) => string;
+}
+
+export const useFoundTexts = (): FoundTexts => {
+  const words: Readonly<Record<string, string>> = useSearchWords();
+  const name = useTenderCodes();
+  return {
+    kindText: (kind) => (isKind(kind) ? (words[kind] ?? kind) : kind),
+    oneText: (kind) => (isKind(kind) ? (words[kinds[kind].one] ?? kind) : kind),
+    stateText: (state, kind = 'tenders') => {
+      const ofTender = name('tender', state);
+      if (kind === 'tenders' && ofTender !== state) return ofTender;
+      return Object.hasOwn(words, state) ? (words[state] ?? state) : ofTender;
+    },
+  };
+};

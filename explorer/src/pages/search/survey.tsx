@@ -1,0 +1,153 @@
+/** How many records were found and of what, each a link to the search of only these; and the orders to look through them. */
+import { useEffect, useState } from 'preact/hooks';
+import { type Count, type Facet, type FacetName, type Overview, surveyRecords } from '../../data/tender-search.ts';
+import { fill } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { useTenderCodes } from '../../language/tender-codes.ts';
+import { addressOf, type Filters } from '../../model/filters.ts';
+import { useFoundTexts } from './found-texts.ts';
+import { useSearchWords } from './words.ts';
+
+/** Null while nothing is known. */
+export const useSurvey = (query: string): Overview | null => {
+  const [known, setKnown] = useState<{ readonly query: string; readonly overview: Overview } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void surveyRecords(new URLSearchParams(query)).then((outcome) => {
+      if (wanted && outcome.state === 'done') setKnown({ query, overview: outcome.value });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [query]);
+  return known?.query === query ? known.overview : null;
+};
+
+const numberText = (count: number, language: string): string => new Intl.NumberFormat(language).format(count);
+
+export const Total = ({ total }: { total: Count }) => {
+  const words = useSearchWords();
+  const { language } = useLanguage();
+  return <p class="total">{fill(total.exact ? words.found : words.foundMore, { n: numberText(total.count, language) })}</p>;
+};
+
+/** The filters with one value more; null: it is chosen already. */
+const withValue = (filters: Filters, facet: FacetName, value: string): Filters | null => {
+  if (facet === 'category') return filters.classification.startsWith(value) ? null : { ...filters, classification: value };
+  if (facet === 'region') return filters.region === value ? null : { ...filters, region: value };
+  return filters[facet].length === 1 && filters[facet][0] === value ? null : { ...filters, [facet]: [value] };
+};
+
+const useFacetText = (): ((facet: FacetName, one: Facet) => string) => {
+  const name = useTenderCodes();
+  const { kindText, stateText } = useFoundTexts();
+  return (facet, { value, name: said }) => {
+    if (facet === 'kind') return kindText(value);
+    if (facet === 'status') return stateText(value);
+    if (facet === 'procurementMethodType') return name('procedure', value);
+    return said === undefined ? value : `${value} ${said}`;
+  };
+};
+
+const shown = 10;
+
+const FacetList = ({ filters, facet, values }: { filters: Filters; facet: FacetName; values: readonly Facet[] }) => {
+  const words = useSearchWords();
+  const { to, language } = useLanguage();
+  const text = useFacetText();
+  if (values.length === 0) return null;
+  return (
+    <div>
+      <h3>{words[facet]}</h3>
+      <ul>
+        {values.slice(0, shown).map((one) => {
+          const next = withValue(filters, facet, one.value);
+          const said = text(facet, one);
+          return (
+            <li key={one.value}>
+              {next === null ? <strong>{said}</strong> : <a href={to(addressOf(next))}>{said}</a>}{' '}
+              <span class="quiet">{numberText(one.count, language)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+};
+
+const facetNames: readonly FacetName[] = ['status', 'procurementMethodType', 'category', 'region'];
+
+/** Folded away: what was found comes first. */
+export const Facets = ({ filters, overview: { facets, total } }: { filters: Filters; overview: Overview }) => {
+  const words = useSearchWords();
+  const { language } = useLanguage();
+  if (total.count < 2) return null;
+  return (
+    <details class="facets">
+      <summary>{words.facets}</summary>
+      <p class="notes">{total.exact ? words.facetsOfAll : fill(words.facetsOfFirst, { n: numberText(total.count, language) })}</p>
+      <div class="facet-lists">
+        {facetNames.map((facet) => (
+          <FacetList key={facet} filters={filters} facet={facet} values={facets[facet] ?? []} />
+        ))}
+      </div>
+    </details>
+  );
+};
+
+const kindNames = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
+
+/** One kind of records, or all; how many there are of each, once that is known. */
+export const Kinds = ({ filters, overview }: { filters: Filters; overview: Overview | null }) => {
+  const words = useSearchWords();
+  const { to, language } = useLanguage();
+  const counts = new Map(overview?.facets.kind?.map((one) => [one.value, one]));
+  const chosen = filters.kind.length === 1 ? filters.kind[0] : '';
+  const link = (kind: string, text: string) => {
+    const count = counts.get(kind);
+    const current = chosen === kind && filters.kind.length < 2 ? { 'aria-current': 'true' as const } : {};
+    return (
+      <li key={kind}>
+        <a href={to(addressOf({ ...filters, kind: kind === '' ? [] : [kind] }))} {...current}>
+          {text}
+          {count === undefined ? null : <span class="count"> {`${numberText(count.count, language)}${count.exact ? '' : '+'}`}</span>}
+        </a>
+      </li>
+    );
+  };
+  return (
+    <nav class="kinds" aria-label={words.kind}>
+      <ul>
+        {link('', words.anyKind)}
+        {kindNames.map((kind) => link(kind, words[kind]))}
+      </ul>
+    </nav>
+  );
+};
+
+const sorts = { '': 'date', relevance: 'relevance', deadline: 'byDeadline', value: 'byValue' } as const;
+
+export const Orders = ({ filters, total }: { filters: Filters; total: Count | null }) => {
+  const words = useSearchWords();
+  const { to, language } = useLanguage();
+  const current = filters.sort === 'date' ? '' : filters.sort;
+  return (
+    <div class="orders">
+      <p id="orders">{words.sort}:</p>
+      <ul aria-labelledby="orders">
+        {(Object.keys(sorts) as (keyof typeof sorts)[])
+          .filter((sort) => sort !== 'relevance' || filters.q !== '')
+          .map((sort) => (
+            <li key={sort}>
+              <a href={to(addressOf({ ...filters, sort }))} {...(current === sort ? { 'aria-current': 'true' as const } : {})}>
+                {words[sorts[sort]]}
+              </a>
+            </li>
+          ))}
+      </ul>
+      {current === '' || total === null || total.exact ? null : (
+        <p class="notes">{fill(words.sortOf, { n: numberText(total.count, language) })}</p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,88 @@
+/** The search page in a real browser: one box for all records, what there is of what, orders, words offered while somebody types. */
+import { expect } from 'chai';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Browser, openBrowser, violations } from './browser.ts';
+import { authorityFile, type Whole, wholeProcedure } from './whole-procedure.ts';
+
+const hex = (at: number): string => at.toString(16).padStart(32, '0');
+
+describe('The search page', () => {
+  let registry: TestRegistry;
+  let browser: Browser;
+  let whole: Whole;
+
+  before(async () => {
+    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile() } });
+    whole = await wholeProcedure(registry);
+    const tender = (title: string, amount: number, region: string, published: string) => ({
+      title,
+      status: 'complete',
+      procurementMethodType: 'belowThreshold',
+      procuringEntity: { name: 'Дорожнє управління', identifier: { id: '12345678' }, address: { region, locality: region } },
+      value: { amount, currency: 'UAH' },
+      items: [{ description: 'Роботи', classification: { scheme: 'ДК021', id: '45233140-2', description: 'Дорожні роботи' } }],
+      noticePublicationDate: new Date(published),
+    });
+    await registry.store.records('tenders').insert(hex(1), tender('Поточний ремонт доріг', 5000, 'Полтавська область', '2025-01-02'));
+    await registry.store.records('tenders').insert(hex(2), tender('Ремонт дороги', 9000, 'Львівська область', '2025-01-01'));
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await registry?.stop();
+  });
+
+  const titles = (page: Awaited<ReturnType<Browser['open']>>['page']) => page.locator('.results h3').allInnerTexts();
+
+  it('finds all forms of a word, says how many there are, and narrows by what there is', async () => {
+    const { page, problems, close } = await browser.open();
+    await page.goto(`${registry.url}/uk?q=${encodeURIComponent('ремонт дорогою')}`);
+    await page.getByText('Знайдено: 2.').waitFor();
+    expect(await titles(page)).to.deep.equal(['Поточний ремонт доріг', 'Ремонт дороги']);
+    await page.getByRole('link', { name: 'з найбільшою вартістю' }).click();
+    await page.locator('.results h3').first().getByText('Ремонт дороги').waitFor();
+    await page.getByText('Уточнити').click();
+    await page.locator('.facets').getByRole('link', { name: 'Львівська область' }).click();
+    await page.getByText('Знайдено: 1.').waitFor();
+    expect(await titles(page)).to.deep.equal(['Ремонт дороги']);
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('shows records of all kinds, and one of them where that is asked', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/en`);
+    await page.locator('.kinds').getByRole('link', { name: 'Violation reports' }).click();
+    await page.locator(`.results a[href="/en/report/${whole.report}"]`).waitFor();
+    await page.locator('.kinds').getByRole('link', { name: 'Contracts' }).click();
+    await page.locator(`.results a[href="/en/contract/${whole.contract}"]`).waitFor();
+    await close();
+  });
+
+  it('offers words while somebody types, and beginnings where nothing is found', async () => {
+    const { page, close } = await browser.open();
+    await page.goto(`${registry.url}/uk`);
+    await page.getByLabel('Що шукати', { exact: false }).pressSequentially('ремонт дор');
+    await page.locator('#q-offered option[value="ремонт дороги"]').waitFor({ state: 'attached' });
+    await page.goto(`${registry.url}/uk?q=${encodeURIComponent('пото')}`);
+    await page.getByRole('link', { name: 'пото*', exact: false }).click();
+    await page.locator('.results h3').first().getByText('Поточний ремонт доріг').waitFor();
+    await close();
+  });
+
+  for (const dark of [false, true]) {
+    for (const width of [1280, 390]) {
+      it(`has nothing that keeps anybody out at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+        const { page, close } = await browser.open({ dark, width, language: dark ? 'en' : 'uk' });
+        await page.goto(`${registry.url}/${dark ? 'en' : 'uk'}?q=${encodeURIComponent('ремонт')}`);
+        await page.locator('details.facets > summary').click();
+        await page.locator('.facets a').first().waitFor();
+        if (process.env.SCREENSHOTS !== undefined)
+          await page.screenshot({ path: `${process.env.SCREENSHOTS}/search-${width}-${dark ? 'dark-en' : 'uk'}.png`, fullPage: true });
+        expect(await violations(page)).to.deep.equal([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+        await close();
+      });
+    }
+  }
+});
