@@ -1,6 +1,7 @@
 import type { ContractWords } from '../uk/contract.ts';
 
 export const contract: ContractWords = {
+  validUntil: 'Valid until',
   parties: 'Parties',
   onBehalfOf: 'Procuring entity of the tender',
   signed: 'Signed',

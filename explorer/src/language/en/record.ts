@@ -1,6 +1,7 @@
 import type { RecordWords } from '../uk/record.ts';
 
 export const record: RecordWords = {
+  outcome: 'At a glance',
   loading: 'Loading…',
   missing: 'Not found',
   missingTender: 'The registry has no tender with this number.',

@@ -1,5 +1,6 @@
 /** Words of the page of a contract. */
 export const contract = {
+  validUntil: 'Діє до',
   parties: 'Сторони',
   onBehalfOf: 'Замовник у закупівлі',
   signed: 'Підписано',

@@ -1,5 +1,6 @@
 /** Words that the pages of records share: parties, items, documents, states of loading. */
 export const record = {
+  outcome: 'Головне',
   loading: 'Завантаження…',
   missing: 'Не знайдено',
   missingTender: 'Закупівлі з таким номером у реєстрі немає.',

@@ -1,8 +1,10 @@
 import { type Contract, readReportsOfContract } from '../../data/records.ts';
+import { shareText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { latestVersions } from '../../model/documents.ts';
+import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -13,11 +15,14 @@ import { Moment, Period } from '../../parts/moment.tsx';
 import { TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
+import { PartyName } from '../../parts/party-name.tsx';
+import { PartyNames } from '../../parts/party-names.tsx';
 import { Reports } from '../../parts/reports.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { Until } from '../../parts/until.tsx';
 import { Changes } from './changes.tsx';
 import { Transactions } from './transactions.tsx';
 import { useContractWords } from './words.ts';
@@ -32,7 +37,8 @@ const Head = ({ contract }: Props) => {
   const name = useCodes();
   const title = textOf(contract, 'title', language);
   const number = contract.contractID ?? contract.id ?? '';
-  const { status, value, amountPaid, period, tender_id: tender } = contract;
+  const { status, value, amountPaid, period, tender_id: tender, suppliers = [], buyer = contract.procuringEntity, changes = [] } = contract;
+  const paid = value?.amount && amountPaid?.amount !== undefined ? shareText(amountPaid.amount / value.amount, language) : null;
   return (
     <>
       <PageTitle text={title?.text ?? `${words.contract} ${number}`} lang={title?.language} />
@@ -40,13 +46,30 @@ const Head = ({ contract }: Props) => {
         {words.contract} <span class="code">{number}</span> <Status code={status} text={name('contract', status)} />
         {contract.mode === 'test' ? <span class="tag">{words.test}</span> : null}
       </p>
+      <Answer
+        title={words.outcome}
+        facts={[
+          [words.supplier, suppliers.length === 0 ? null : <PartyNames of={suppliers} />],
+          [words.buyer, buyer === undefined ? null : <PartyName party={buyer} />],
+          [words.value, value === undefined ? null : <Sum value={value} taxes />],
+          [
+            words.paid,
+            amountPaid === undefined ? null : (
+              <>
+                <Sum value={amountPaid} />
+                {paid === null ? null : <span class="quiet"> {paid}</span>}
+              </>
+            ),
+          ],
+          [words.signed, contract.dateSigned === undefined ? null : <Moment at={contract.dateSigned} day />],
+          [words.validUntil, period?.endDate === undefined ? null : <Until at={period.endDate} day />],
+          [words.changes, changes.length === 0 ? null : <a href="#changes">{changes.length}</a>],
+        ]}
+      />
       <Text of={contract} field="description" long />
       <Facts
         facts={[
-          [words.value, value === undefined ? null : <Sum value={value} taxes />],
-          [words.paid, amountPaid === undefined ? null : <Sum value={amountPaid} taxes />],
           [words.period, period === undefined ? null : <Period of={period} day />],
-          [words.signed, contract.dateSigned === undefined ? null : <Moment at={contract.dateSigned} />],
           [words.contractNumber, contract.contractNumber],
           [words.termination, contract.terminationDetails],
           [words.tender, tender === undefined ? null : <TenderLink id={tender} otherwise={words.tender} />],

@@ -2,6 +2,7 @@ import type { Plan } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { latestVersions } from '../../model/documents.ts';
+import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -12,9 +13,12 @@ import { Moment } from '../../parts/moment.tsx';
 import { TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
+import { PartyNames } from '../../parts/party-names.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { Until } from '../../parts/until.tsx';
 import { Budget } from './budget.tsx';
 import { useTitle } from './title.ts';
 import { usePlanWords } from './words.ts';
@@ -28,7 +32,8 @@ const Head = ({ plan }: Props) => {
   const name = useCodes();
   const tenderName = useTenderCodes();
   const title = useTitle(plan);
-  const { tender, status = 'scheduled', cancellation, tender_id: made } = plan;
+  const { tender, status = 'scheduled', cancellation, tender_id: made, budget, buyers = [], procuringEntity } = plan;
+  const parties = buyers.length > 0 ? buyers : procuringEntity === undefined ? [] : [procuringEntity];
   return (
     <>
       <PageTitle text={title.text} lang={title.language} />
@@ -37,11 +42,18 @@ const Head = ({ plan }: Props) => {
         {plan.mode === 'test' ? <span class="tag">{words.test}</span> : null}
       </p>
       {status === 'draft' ? <p class="notice">{words.draft}</p> : null}
+      <Answer
+        title={words.outcome}
+        facts={[
+          [words.budget, budget?.amount === undefined ? null : <Sum value={budget} />],
+          [words.buyer, parties.length === 0 ? null : <PartyNames of={parties} />],
+          [words.expectedStart, tender?.tenderPeriod?.startDate === undefined ? null : <Until at={tender.tenderPeriod.startDate} day />],
+          [words.tender, made === undefined ? words.noTender : <TenderLink id={made} otherwise={words.tender} />],
+        ]}
+      />
       <Facts
         facts={[
-          [words.tender, made === undefined ? words.noTender : <TenderLink id={made} otherwise={words.tender} />],
           [words.procedure, tenderName('procedure', tender?.procurementMethodType)],
-          [words.expectedStart, tender?.tenderPeriod?.startDate === undefined ? null : <Moment at={tender.tenderPeriod.startDate} day />],
           [words.classification, plan.classification === undefined ? null : <Classification of={plan.classification} />],
           [words.rationale, plan.rationale?.description],
           [words.cancellation, cancellation === undefined ? null : <Text of={cancellation} field="reason" />],

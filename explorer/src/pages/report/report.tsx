@@ -1,6 +1,7 @@
 import type { Report } from '../../data/records.ts';
 import { timeOf } from '../../format/moments.ts';
 import { useCodes } from '../../language/codes.ts';
+import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -9,9 +10,12 @@ import { Moment } from '../../parts/moment.tsx';
 import { ContractLink, TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party, type PartyRecord } from '../../parts/party.tsx';
+import { PartyName } from '../../parts/party-name.tsx';
+import { PartyNames } from '../../parts/party-names.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Text } from '../../parts/text.tsx';
+import { Until } from '../../parts/until.tsx';
 import { useReportWords } from './words.ts';
 
 interface Props {
@@ -22,6 +26,8 @@ const Head = ({ report }: Props) => {
   const words = useReportWords();
   const name = useCodes();
   const { id = '', status, mode, tender_id: tender, contract_id: contract, details, defendantPeriod, datePublished, dateModified } = report;
+  const { author, defendants = [], decisions = [] } = report;
+  const decision = decisions[0]?.resolution;
   return (
     <>
       <PageTitle text={`${words.report} ${id}`} />
@@ -30,11 +36,19 @@ const Head = ({ report }: Props) => {
         {mode === 'test' ? <span class="tag">{words.test}</span> : null}
       </p>
       {status === 'draft' ? <p class="notice">{words.draft}</p> : null}
+      <Answer
+        title={words.outcome}
+        facts={[
+          [words.decisions, decision === undefined ? words.noDecision : name('resolution', decision)],
+          [words.reason, name('reason', details?.reason)],
+          [words.defendants, defendants.length === 0 ? null : <PartyNames of={defendants} />],
+          [words.author, author === undefined ? null : <PartyName party={author} />],
+          [words.answerUntil, defendantPeriod?.endDate === undefined ? null : <Until at={defendantPeriod.endDate} />],
+        ]}
+      />
       <Facts
         facts={[
-          [words.reason, name('reason', details?.reason)],
           [words.published, datePublished === undefined ? null : <Moment at={datePublished} />],
-          [words.answerUntil, defendantPeriod?.endDate === undefined ? null : <Moment at={defendantPeriod.endDate} />],
           [words.contract, contract === undefined ? null : <ContractLink id={contract} otherwise={words.contract} />],
           [words.tender, tender === undefined ? null : <TenderLink id={tender} otherwise={words.tender} />],
           [words.updated, <Moment key="updated" at={dateModified} />],

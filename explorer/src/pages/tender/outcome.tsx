@@ -9,7 +9,7 @@ import { type Result, resultsOf, type Saving, totalOf } from '../../model/result
 import { stagesOf } from '../../model/timeline.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { PartyName } from '../../parts/party-name.tsx';
+import { PartyNames } from '../../parts/party-names.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
@@ -29,16 +29,6 @@ const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
     <span class={amount > 0 ? 'saving' : ''}>{amount > 0 ? `${sum}, ${part}` : fill(words.dearer, { sum: sum ?? '', share: part })}</span>
   );
 };
-
-const Suppliers = ({ of: { suppliers = [] } }: { of: Award }) => (
-  <>
-    {suppliers.map((party, index) => (
-      <p key={index}>
-        <PartyName party={party} />
-      </p>
-    ))}
-  </>
-);
 
 /** The next turn of the procedure, with how far away it is. */
 const Next = ({ tender, now }: { tender: Tender; now: Date }) => {
@@ -76,8 +66,8 @@ const Single = ({ result }: { result: Came }) => {
   const bidders = useBidders();
   const { winner, candidate, expected, saving, againstFirst } = result;
   const facts: readonly Fact[] = [
-    [words.winner, winner === undefined ? null : <Suppliers of={winner} />],
-    [words.considered, candidate === undefined ? null : <Suppliers of={candidate} />],
+    [words.winner, winner === undefined ? null : <PartyNames of={winner.suppliers ?? []} />],
+    [words.considered, candidate === undefined ? null : <PartyNames of={candidate.suppliers ?? []} />],
     [words.price, winner?.value === undefined ? null : <Sum value={winner.value} taxes />],
     [words.offer, candidate?.value === undefined ? null : <Sum value={candidate.value} taxes />],
     [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
@@ -100,7 +90,7 @@ const ManyRow = ({ result }: { result: Came }) => {
         <Text of={lot ?? undefined} field="title" otherwise={words.untitled} />
       </th>
       <td>
-        {award === undefined ? <Status code={lot?.status} text={name('lot', lot?.status)} /> : <Suppliers of={award} />}
+        {award === undefined ? <Status code={lot?.status} text={name('lot', lot?.status)} /> : <PartyNames of={award.suppliers ?? []} />}
         {candidate === undefined ? null : <p class="notes">{words.considered}</p>}
       </td>
       <td class="number">

@@ -13,15 +13,16 @@ const useFieldName = (): ((field: string) => string) => {
   return (field) => (Object.hasOwn(names, field) ? (names[field] ?? field) : field);
 };
 
-const naming = ['title', 'name', 'description', 'contractID', 'code', 'documentType'] as const;
+const naming = ['title', 'name', 'description', 'contractID', 'rationale', 'reason', 'code'] as const;
 
 /** What a part of a list is called: by its own texts, else by who offers or supplies. */
 const NameOf = ({ part }: { part: Fields }) => {
   const parties = [part.tenderers, part.suppliers].flatMap((list) => (Array.isArray(list) ? list.filter(isFields) : []));
   const party = parties[0];
   const field = naming.find((one) => hasText(part, one));
-  if (party !== undefined && hasText(party, 'name')) return <Text of={party} field="name" />;
-  return field === undefined ? null : <Text of={part} field={field} />;
+  const isParty = party !== undefined && hasText(party, 'name');
+  if (!isParty && field === undefined) return null;
+  return <> «{isParty ? <Text of={party} field="name" /> : <Text of={part} field={field ?? ''} />}»</>;
 };
 
 /** Where something stands, from the outside in: field, name of the part, field. */
@@ -31,16 +32,7 @@ const Where = ({ steps }: { steps: readonly Step[] }) => {
     <>
       {steps.map((step, index) => (
         <Fragment key={index}>
-          {'part' in step ? (
-            step.part === null ? null : (
-              <>
-                {' '}
-                «<NameOf part={step.part} />»
-              </>
-            )
-          ) : (
-            `${index === 0 ? '' : ' › '}${name(step.field)}`
-          )}
+          {'part' in step ? step.part === null ? null : <NameOf part={step.part} /> : `${index === 0 ? '' : ' › '}${name(step.field)}`}
         </Fragment>
       ))}
     </>

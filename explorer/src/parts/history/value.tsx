@@ -40,6 +40,9 @@ const ofField: Readonly<Record<string, List>> = {
 
 const sums: ReadonlySet<string> = new Set(['amount', 'amountNet', 'amountPaid']);
 
+/** Fields that name another record. */
+const pages: Readonly<Record<string, string>> = { tender_id: 'tender', contract_id: 'contract' };
+
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && timeOf(text) !== null;
 
 /** Of a longer text the beginning is enough to be known by. */
@@ -67,7 +70,7 @@ interface Props {
 
 /** One value of a record: a sum, a time, a code by its name, or a text. */
 export const Value = ({ field, list, value, currency }: Props) => {
-  const { language } = useLanguage();
+  const { language, to } = useLanguage();
   const words = useWords({ uk, en });
   const name = useCodes();
   const tenderName = useTenderCodes();
@@ -77,6 +80,8 @@ export const Value = ({ field, list, value, currency }: Props) => {
     return <span class="sum">{text ?? numberText(value, language)}</span>;
   }
   if (typeof value !== 'string') return null;
+  const page = pages[field];
+  if (page !== undefined && /^[0-9a-f]{32}$/.test(value)) return <a href={to(`/${page}/${value}`)}>{value}</a>;
   if (isTime(value)) return <Moment at={value} />;
   const codes = field === 'status' ? states[list] : ofField[field];
   if (codes !== undefined) return <>{name(codes, value)}</>;

@@ -1,0 +1,22 @@
+import { distanceText, timeOf } from '../format/moments.ts';
+import { useLanguage } from '../language/language.tsx';
+import { Moment } from './moment.tsx';
+
+interface Props {
+  readonly at: string | undefined;
+  /** Only the day. */
+  readonly day?: boolean;
+}
+
+/** A time, and how far away it is while it is to come. */
+export const Until = ({ at, day = false }: Props) => {
+  const { language } = useLanguage();
+  const time = timeOf(at);
+  const now = new Date();
+  return (
+    <>
+      <Moment at={at} day={day} />
+      {time === null || time <= now ? null : <span class="quiet"> {distanceText(time, now, language)}</span>}
+    </>
+  );
+};
