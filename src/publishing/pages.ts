@@ -7,6 +7,7 @@ import { notFound, Problem } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { readMany } from '../store/records/queries.ts';
+import type { TenderRoom } from '../tenders/room.ts';
 import { recordsOf } from './export-sources.ts';
 import { type FindDeps, makeFinder } from './find/routes.ts';
 import { type Kept, makePublicViews, type ViewDeps } from './public-views.ts';
@@ -14,7 +15,8 @@ import { documentOf, type Language, languages, type PageDocument } from './site/
 import type { SentPage, SiteFiles } from './site/files.ts';
 import type { MappedKind } from './site/sitemap.ts';
 
-export type SiteDeps = ViewDeps & FindDeps & { readonly store: Pick<Store, 'collection' | 'feed'> };
+export type SiteDeps = ViewDeps &
+  FindDeps & { readonly store: Pick<Store, 'collection' | 'feed'>; readonly tenders: Pick<TenderRoom, 'see'> };
 
 /** Records that have a page: the first word of its address, and where they are kept and read. */
 const kinds = {
@@ -63,11 +65,25 @@ export const makePages = (deps: SiteDeps, files: SiteFiles) => {
   const views = makePublicViews(deps);
   const find = makeFinder(deps);
 
+  const readRecord = async (name: string, id: string): Promise<object | null> =>
+    (await readMany(deps.store.collection(name), [id])).get(id) ?? null;
+
+  /** Without bids that are sealed: how long an answer takes must tell nothing of them. */
+  const seeTender = async (id: string): Promise<object | null> => {
+    try {
+      return await deps.tenders.see({ tender: id });
+    } catch (error) {
+      if (error instanceof Problem && error.type === 'http-not-found') return null;
+      throw error;
+    }
+  };
+
   /** A record as its GET shows it; null when there is none. */
   const read = async (kind: Kind, id: string, { links }: Call): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
     const { collection } = kinds[kind];
-    const found = (await readMany(deps.store.collection(collections[recordsOf[collection]].name), [id])).get(id);
-    if (found === undefined) return null;
+    const found = await (kind === 'tender' ? seeTender(id) : readRecord(collections[recordsOf[collection]].name, id));
+    // A draft of a report is there for nobody without a key.
+    if (found === null || (kind === 'report' && Reflect.get(found, 'status') === 'draft')) return null;
     await deps.documents.prepareLinks?.(documentKeysIn([found]));
     // What `Records` wrote has an id and fields.
     const record = found as Kept;

@@ -11,7 +11,7 @@ import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whe
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { makeZone } from '../model/zone-time.ts';
-import { type AppDeps, explorerOf, tablesOf, validatorOf } from './tables.ts';
+import { type AppDeps, explorerOf, roomsOf, tablesOf, validatorOf } from './tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
@@ -53,8 +53,10 @@ export const buildApp = (deps: AppDeps): Express => {
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
     draftQuota: deps.draftQuota ?? undefined,
   };
-  const explorer = explorerOf({ ...deps, validator });
-  const tables = tablesOf({ ...deps, validator }, metrics, explorer);
+  const given = { ...deps, validator };
+  const served = { ...given, rooms: deps.rooms ?? roomsOf(given) };
+  const explorer = explorerOf(served);
+  const tables = tablesOf(served, metrics, explorer);
   mount(app, tables, mountDeps);
   if (explorer.lost !== null) app.use(pageForTheLost(explorer.lost));
   closeApp(app, problems, whereInstead(tables));

@@ -152,7 +152,7 @@ const versioned: MountOptions = {
 const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
 
 /** The pages for people. */
-export const explorerOf = (deps: AppDeps): Explorer => openExplorer(roomDeps(deps));
+export const explorerOf = (deps: AppDeps): Explorer => openExplorer({ ...roomDeps(deps), tenders: (deps.rooms ?? roomsOf(deps)).tenders });
 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
 export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = explorerOf(deps)): readonly Table[] => {

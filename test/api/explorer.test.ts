@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { published, readTender } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { draftReport } from '../support/reports.ts';
 import { createTender } from '../support/tenders.ts';
 
 const html = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
@@ -103,6 +104,12 @@ describe('the explorer', () => {
     expect((await pageAt(`/tender/${draft.id}`)).text).to.include(noindex);
     expect((await pageAt(`/tender/${(await published(registry, { mode: 'test' })).id}`)).text).to.include(noindex);
     expect((await pageAt(`/tender/${(await published(registry)).id}`)).text).to.not.include(noindex);
+  });
+
+  it('has no page for the draft of a report, which only its author and the authority may read', async () => {
+    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: 'docs/examples/authority.json' } });
+    const path = await draftReport(registry);
+    expect((await pageAt(path.replace('/violation_reports', '/uk/report'), html.headers)).status).to.equal(404);
   });
 
   it('lists the pages of all public records for search engines, and nothing of drafts and tests', async () => {

@@ -51,6 +51,8 @@ describe('What bids say while they are sealed', function () {
           '/export/tenders.ndjson',
           `/api/2.5/tenders/${tender.id}/historical`,
           `/history/tenders/${tender.id}`,
+          `/uk/tender/${tender.id}`,
+          '/search/records?limit=5',
         ];
         const asked: readonly (readonly [string, Ask])[] = [
           ...parts.flatMap((part) => [{}, owner, { key: keys.low }].map((ask) => [tender.path + part, ask] as const)),
