@@ -1,39 +1,124 @@
+/** The pages for developers: their policy, what they load, every operation in them, and that their first tender runs as it stands there. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { useRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 
-describe('The documentation page', () => {
+const run = promisify(execFile);
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const client = fileURLToPath(new URL('../../clients/typescript/src/index.ts', import.meta.url));
+
+/** False where a program is not installed here. */
+const has = (program: string, ...options: string[]): Promise<boolean> =>
+  run(program, options).then(
+    () => true,
+    () => false,
+  );
+
+describe('The pages for developers', () => {
   const registry = useRegistry();
 
-  it('is found from the root of the service, like the API and the OpenAPI document', async () => {
+  it('are found from the root of the service, like the API and the OpenAPI document', async () => {
     const { body } = await registry.ask('GET', '/');
     expect(body).to.include({ api: `${registry.url}/api/2.5`, docs: `${registry.url}/docs`, openapi: `${registry.url}/openapi.json` });
     for (const address of [`${body.api}/ping`, body.docs, body.openapi]) expect((await registry.ask('GET', address)).status).to.equal(200);
   });
 
-  it('loads scripts and styles of its own only, none of them in the page, and may ask nobody else', async () => {
-    const { text, headers } = await registry.ask('GET', '/docs');
-    expect(headers.get('content-type')).to.equal('text/html; charset=utf-8');
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).to.include("default-src 'none'; script-src 'self'; style-src 'self';").and.to.include("connect-src 'self'");
-    expect(policy).to.not.match(/unsafe|https?:|\*/);
-    expect(text).to.not.match(/https?:|<style|style=| on\w+=/);
-    expect([...text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].map(([, given, content]) => [given, content])).to.deep.equal([
-      [' src="/docs/swagger-ui-bundle.js"', ''],
-      [' src="/docs/start.js"', ''],
-    ]);
+  it('load scripts and styles of their own only, none of them in the page, and may ask nobody else', async () => {
+    for (const [address, scripts] of [
+      ['/docs', []],
+      ['/docs/bids', []],
+      ['/docs/try', [' src="/docs/swagger-ui-bundle.js"', ' src="/docs/start.js"']],
+    ] as const) {
+      const { text, headers } = await registry.ask('GET', address);
+      expect(headers.get('content-type')).to.equal('text/html; charset=utf-8');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).to.include("default-src 'none'; script-src 'self'; style-src 'self';").and.to.include("connect-src 'self'");
+      expect(policy).to.not.match(/unsafe|https?:|\*/);
+      expect(text).to.not.match(/(?:src|href)="https?:|<style|style=| on\w+=/);
+      expect([...text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].map(([, given, content]) => [given, content])).to.deep.equal(
+        scripts.map((one) => [one, '']),
+      );
+    }
   });
 
-  it('finds every file that it names, of the right type, and no other file of the package', async () => {
-    const { text } = await registry.ask('GET', '/docs');
-    const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(named).to.have.length(3);
+  it('find every file and page that they name, of the right type, and no other file of the package', async () => {
+    const types: Readonly<Record<string, string>> = {
+      css: 'text/css',
+      js: 'text/javascript',
+      sh: 'text/plain',
+      py: 'text/plain',
+      mts: 'text/plain',
+    };
+    const named = new Set<string>();
+    for (const address of ['/docs', '/docs/try']) {
+      const { text } = await registry.ask('GET', address);
+      for (const [, path = ''] of text.matchAll(/(?:src|href)="(\/docs\/[^"#]+)"/g)) named.add(path);
+    }
+    expect(named.size).to.be.above(20);
     for (const path of named) {
       const { status, headers } = await registry.ask('GET', path);
       expect(status, path).to.equal(200);
-      expect(headers.get('content-type')).to.equal(path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
+      const ending = path.includes('.') ? (path.split('.').at(-1) ?? '') : '';
+      expect(headers.get('content-type'), path).to.equal(`${types[ending] ?? 'text/html'}; charset=utf-8`);
     }
-    for (const name of ['package.json', 'index.html', '..%2Fpackage.json', 'constructor']) {
+    for (const name of ['package.json', 'index.html', '..%2Fpackage.json', 'constructor', 'swagger-ui.js']) {
       expect((await registry.ask('GET', `/docs/${name}`)).status, name).to.equal(404);
     }
+  });
+
+  it('tell every operation once, with how it is called, and weigh little', async () => {
+    const { paths } = (await registry.ask('GET', '/openapi.json')).body;
+    const ids = Object.values<object>(paths).flatMap((item) =>
+      Object.values<{ operationId: string }>({ ...item }).map((one) => one.operationId),
+    );
+    const front = await registry.ask('GET', '/docs');
+    expect(gzipSync(front.text).length).to.be.below(15_000);
+    const topics = [...front.text.matchAll(/<li><a href="(\/docs\/\w+)"/g)].map(([, path = '']) => path);
+    const pages = await Promise.all(topics.map((path) => registry.ask('GET', path)));
+    const told = pages.flatMap(({ text }) => [...text.matchAll(/<div id="(\w+)">/g)].map(([, id]) => id));
+    expect(told.sort()).to.deep.equal(ids.sort());
+    const bids = (await registry.ask('GET', '/docs/bids')).text;
+    expect(bids).to.include('client.patch(&#39;/api/2.5/tenders/{tender}/bids/{bid}&#39;, { params: { path: { tender, bid } }');
+    expect(bids).to.include('$REGISTRY/api/2.5/tenders/$TENDER/bids/$BID').and.to.include('requests.delete(');
+  });
+
+  /** Runs a script as the page gives it, in a folder of its own; what it printed. */
+  const first = async (name: string, command: string, ...options: string[]): Promise<string> => {
+    const folder = mkdtempSync(join(tmpdir(), 'first-tender-'));
+    symlinkSync(modules, join(folder, 'node_modules'));
+    const { text } = await registry.ask('GET', `/docs/${name}`);
+    // The client need not be built for the tests.
+    writeFileSync(join(folder, name), text.replace("'procurement-registry-client'", `'${client}'`));
+    const places = { REGISTRY: registry.url, DOCUMENTS: registry.documentsUrl, KEY: keys.broker };
+    const { stdout } = await run(command, [...options, name], { cwd: folder, env: { ...process.env, ...places } });
+    return stdout;
+  };
+
+  const published = async (printed: string): Promise<void> => {
+    const [, id = ''] = /tender\/([0-9a-f]{32})/.exec(printed) ?? [];
+    const { data } = (await registry.ask('GET', `/api/2.5/tenders/${id}`)).body;
+    expect(data).to.include({ status: 'active.enquiries' });
+    expect(data.documents[0]).to.include({ documentType: 'notice', format: 'application/pkcs7-signature' });
+  };
+
+  it('make a first tender by curl, as it stands there', async function () {
+    if (!(await has('curl', '--version')) || !(await has('openssl', 'version'))) this.skip();
+    await published(await first('first-tender.sh', 'bash'));
+  });
+
+  it('make a first tender by the typed client, as it stands there', async function () {
+    if (!(await has('openssl', 'version'))) this.skip();
+    await published(await first('first-tender.mts', process.execPath, '--import', 'tsx'));
+  });
+
+  it('make a first tender by Python, as it stands there', async function () {
+    if (!(await has('openssl', 'version')) || !(await has('python3', '-c', 'import requests'))) this.skip();
+    await published(await first('first-tender.py', 'python3'));
   });
 });

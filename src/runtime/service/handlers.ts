@@ -148,13 +148,17 @@ export const measures =
   };
 
 /** The OpenAPI document of every table; computed at the first call, only its server address is the caller's. */
-export const openApi = ({ tables, validator }: ServiceDeps): Handler => {
+export const documentOf = ({ tables, validator }: ServiceDeps): ((origin: string) => JsonObject) => {
   let known: JsonObject | undefined;
-  return async ({ links }) => {
+  return (origin) => {
     known ??= openApiOf(tables(), validator.schemas, { version: packageVersion(), origin: '', examples: loadExamples() });
-    return { status: 200, body: { ...known, servers: [{ url: links.origin }] } };
+    return { ...known, servers: [{ url: origin }] };
   };
 };
+
+export const openApi =
+  (document: ReturnType<typeof documentOf>): Handler =>
+  async ({ links }) => ({ status: 200, body: document(links.origin) });
 
 /** `GET /tenders/:tender/documents` → `get_tenders_tender_documents`. */
 const nameOf = (method: string, path: string): string =>

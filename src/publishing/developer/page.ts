@@ -1,0 +1,124 @@
+/**
+ * The pages for developers, drawn whole on the server: no script, one style, so that they are there at once and on any screen.
+ * The form that tries requests is a page of its own (`/docs/try`). Pure.
+ */
+import type { JsonObject } from '../../model/json.ts';
+import { escaped } from '../site/document.ts';
+import { firstTender, type Places, type Snippets, type Spoken, spoken } from './first-tender.ts';
+import { type Field, type Operation, type Topic, tasksOf } from './reference.ts';
+import { snippetsOf } from './snippets.ts';
+
+const called: Readonly<Record<Spoken, string>> = { curl: 'curl', typescript: 'TypeScript', python: 'Python' };
+
+const titleOf = (name: string): string => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+
+const frame = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${escaped(title)}</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/docs/docs.css" />
+  </head>
+  <body>
+    <header><a href="/docs">For developers</a> <a href="/docs#reference">Reference</a> <a href="/docs/try">Try it</a>
+      <a href="/openapi.json">OpenAPI</a> <a href="/">The registry</a></header>
+    <main>
+${content}
+    </main>
+  </body>
+</html>
+`;
+
+/** Shows one language at a time, where the browser can. */
+const tongues = `<form class="tongues" aria-label="Language of the examples">${spoken
+  .map(
+    (name, index) =>
+      `<label><input type="radio" name="in" id="in-${name}"${index === 0 ? ' checked' : ''} autocomplete="off" /> ${called[name]}</label>`,
+  )
+  .join(' ')}</form>`;
+
+const shownIn = (snippets: Snippets): string =>
+  spoken.map((name) => `<pre class="${name}" tabindex="0"><code>${escaped(snippets[name])}</code></pre>`).join('\n');
+
+const rowOf = ({ name, type, says, isNeeded }: Field): string =>
+  `<tr><th scope="row"><code>${escaped(name)}</code>${isNeeded ? ' <span title="needed">*</span>' : ''}</th><td>${escaped(type)}</td><td>${escaped(says)}</td></tr>`;
+
+const tableOf = (title: string, fields: readonly Field[]): string =>
+  fields.length === 0
+    ? ''
+    : `<h3>${title}</h3><div class="wide" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Says</th></tr></thead><tbody>${fields.map(rowOf).join('')}</tbody></table></div>`;
+
+const operationHtml = (operation: Operation): string => {
+  const { id, method, path, summary, rights, types, parameters, body, example, answers } = operation;
+  const snippets = snippetsOf({ ...operation, body: body === null ? null : example });
+  return `<details><summary><span class="method">${method}</span> <code>${escaped(path)}</code><br />${escaped(summary)}</summary><div id="${escaped(id)}">
+${rights === '' ? '' : `<p class="quiet">${escaped(rights)}</p>`}
+${types.length === 0 ? '' : `<p class="quiet">Only for: ${escaped(types.join(', '))}.</p>`}
+${shownIn(snippets)}
+${example === undefined ? '' : `<h3>Body</h3><pre tabindex="0"><code>${escaped(JSON.stringify(example, null, 2))}</code></pre>`}
+${tableOf('Fields of data', body ?? [])}
+${tableOf('In the address and the head', parameters)}
+<h3>Answers</h3><ul>${answers.map(({ status, says }) => `<li><strong>${escaped(status)}</strong> ${escaped(says)}</li>`).join('')}</ul>
+</div></details>`;
+};
+
+const topicHtml = ({ name, says, operations }: Topic): string => `<h1>${escaped(titleOf(name))}</h1>
+<p>${escaped(says)} A star marks what is needed.</p>
+${tongues}
+${operations.map(operationHtml).join('\n')}`;
+
+const scripts: Readonly<Record<Spoken, string>> = { curl: 'first-tender.sh', typescript: 'first-tender.mts', python: 'first-tender.py' };
+
+const entranceHtml = (tasks: ReturnType<typeof tasksOf>, places: Places): string => `<h1>For developers</h1>
+<p>Reading needs no key. Writing needs the key of an account, and what was made is changed with the owner token that was answered when it was made.
+Everything is JSON below <code>${escaped(places.registry)}/api/2.5</code>; every fault is named with its place.</p>
+${tongues}
+<h2 id="first">A first tender</h2>
+<p>Five steps, each a piece of one script; ${spoken.map((name) => `<a href="/docs/${scripts[name]}">the whole in ${called[name]}</a>`).join(', ')}.</p>
+${firstTender(places)
+  .map((step, index) => `<h3>${index + 1}. ${escaped(step.title)}</h3><p>${escaped(step.says)}</p>${shownIn(step)}`)
+  .join('\n')}
+<h2 id="reference">Reference</h2>
+${tasks
+  .map(
+    ({ title, topics }) =>
+      `<h3>${escaped(title)}</h3><ul>${topics
+        .map(
+          ({ name, says, operations }) =>
+            `<li><a href="/docs/${name}">${escaped(titleOf(name))}</a> <span class="quiet">${operations.length}</span> ${escaped(says)}</li>`,
+        )
+        .join('')}</ul>`,
+  )
+  .join('\n')}`;
+
+export interface DeveloperPages {
+  /** The way in: a first tender, and what else there is. */
+  entrance(places: Places): string;
+  /** The operations of one topic; null where the document has none of that name. */
+  topic(name: string): string | null;
+}
+
+/** Drawn when they are first asked for. */
+export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages => {
+  let known: { readonly tasks: ReturnType<typeof tasksOf>; readonly topics: ReadonlyMap<string, Topic> } | undefined;
+  const drawn = new Map<string, string>();
+  const parts = () => {
+    if (known === undefined) {
+      const tasks = tasksOf(document());
+      known = { tasks, topics: new Map(tasks.flatMap(({ topics }) => topics.map((topic) => [topic.name, topic]))) };
+    }
+    return known;
+  };
+  return {
+    entrance: (places) => frame('Procurement Registry API', entranceHtml(parts().tasks, places)),
+    topic: (name) => {
+      const topic = parts().topics.get(name);
+      if (topic === undefined) return null;
+      const page = drawn.get(name) ?? frame(`${titleOf(name)}: Procurement Registry API`, topicHtml(topic));
+      drawn.set(name, page);
+      return page;
+    },
+  };
+};

@@ -1,0 +1,67 @@
+/** How an operation is called, in three languages. Pure. */
+import type { Json } from '../../model/json.ts';
+import type { Snippets } from './first-tender.ts';
+
+export interface Called {
+  readonly method: string;
+  /** With `{names}`. */
+  readonly path: string;
+  /** Null where the operation has no body; undefined where no example is known. */
+  readonly body: Json | null | undefined;
+  readonly needsKey: boolean;
+  readonly takesToken: boolean;
+}
+
+/** A longer body is a file. */
+const longest = 240;
+
+const names = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+const inShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const curlOf = ({ method, path, body, needsKey, takesToken }: Called): string => {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const sent = text === '' || text.length > longest ? '@body.json' : inShell(text);
+  return [
+    'curl',
+    ...(needsKey ? ['-u "$KEY:"'] : []),
+    ...(takesToken ? ['-H "X-Access-Token: $TOKEN"'] : []),
+    ...(method === 'GET' || (method === 'POST' && body !== null) ? [] : [`-X ${method}`]),
+    ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${sent}`]),
+    `"$REGISTRY${address}"`,
+  ].join(' ');
+};
+
+const indented = (body: Json | undefined): string => (body === undefined ? '{ … }' : JSON.stringify(body));
+
+const typescriptOf = ({ method, path, body }: Called): string => {
+  const own = names(path);
+  const parts = [
+    ...(own.length === 0 ? [] : [`params: { path: { ${own.join(', ')} } }`]),
+    ...(body === null ? [] : [`body: ${indented(body).length > longest ? 'body' : indented(body)}`]),
+  ];
+  const options = parts.length === 0 ? '' : `, { ${parts.join(', ')} }`;
+  return `const answer = await client.${method.toLowerCase()}('${path}'${options});`;
+};
+
+/** JSON is Python but for three words. */
+const inPython = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g, (word) => ({ true: 'True', false: 'False', null: 'None' })[word] ?? word);
+
+const pythonOf = ({ method, path, body, needsKey, takesToken }: Called): string => {
+  const text = indented(body ?? undefined);
+  const parts = [
+    `f"{REGISTRY}${path}"`,
+    ...(needsKey ? ['auth=(KEY, "")'] : []),
+    ...(takesToken ? ['headers={"X-Access-Token": TOKEN}'] : []),
+    ...(body === null ? [] : [`json=${body === undefined || text.length > longest ? 'body' : inPython(text)}`]),
+  ];
+  return `answer = requests.${method.toLowerCase()}(${parts.join(', ')})`;
+};
+
+export const snippetsOf = (called: Called): Snippets => ({
+  curl: curlOf(called),
+  typescript: typescriptOf(called),
+  python: pythonOf(called),
+});

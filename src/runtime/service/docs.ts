@@ -1,0 +1,138 @@
+/**
+ * `/docs`: pages that are drawn from our own OpenAPI document, and `/docs/try`, the page of swagger-ui over it. Nothing is loaded from
+ * elsewhere and no script stands in a page, so that its Content-Security-Policy can be strict.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { loadExamples } from '../../http/openapi/examples.ts';
+import { type Answers, type Handler, type Links, plainText, type Reply } from '../../http/route.ts';
+import { notFound } from '../../model/problem.ts';
+import { firstTenderScript, type Places, type Spoken } from '../../publishing/developer/first-tender.ts';
+import type { DeveloperPages } from '../../publishing/developer/page.ts';
+import { style as developerStyle } from '../../publishing/developer/style.ts';
+import type { Settings } from '../settings.ts';
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Procurement Registry API</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** \`validatorUrl: null\`: the page of swagger-ui would ask a server of its makers otherwise. */
+const start = `window.ui = SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  validatorUrl: null,
+  defaultModelsExpandDepth: -1,
+  displayOperationId: true,
+  displayRequestDuration: true,
+});
+`;
+
+const style = 'text/css; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
+
+/** Files that come out of the package as they are. */
+const fromPackage: Readonly<Record<string, string>> = { 'swagger-ui.css': style, 'swagger-ui-bundle.js': script };
+
+const text = (type: string, body: string): Reply => ({
+  status: 200,
+  text: body,
+  headers: { 'Content-Type': type, 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' },
+});
+
+const folder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const html = 'text/html; charset=utf-8';
+const plain = 'text/plain; charset=utf-8';
+
+/** What `/docs/{file}` answers. */
+export const docsTypes: Answers = {
+  ...plainText,
+  media: ['text/html', 'text/css', 'text/javascript', 'text/plain', 'application/json'],
+};
+
+type Addressed = Pick<Settings, 'documentServiceUrl' | 'documentServicePort'>;
+
+/** Where a reader's own scripts find the registry and its document service. */
+const placesOf = ({ documentServiceUrl, documentServicePort }: Addressed, { origin }: Links): Places => {
+  const beside = new URL(origin);
+  beside.port = String(documentServicePort);
+  return { registry: origin, documents: documentServiceUrl ?? beside.origin };
+};
+
+/** `GET /docs`. */
+export const docsPage =
+  (pages: DeveloperPages, { settings }: { readonly settings: Addressed }): Handler =>
+  async ({ links }) =>
+    text(html, pages.entrance(placesOf(settings, links)));
+
+const scripts: Readonly<Record<string, Spoken>> = {
+  'first-tender.sh': 'curl',
+  'first-tender.mts': 'typescript',
+  'first-tender.py': 'python',
+};
+
+/** Texts of our own, by their names. */
+const own: Readonly<Record<string, readonly [string, string]>> = {
+  'docs.css': [style, developerStyle],
+  'start.js': [script, start],
+  try: [html, page],
+};
+
+const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** The tender of the first steps; absent where the examples were not installed. */
+const exampleTender = (): Reply => {
+  const { steps, read } = loadExamples();
+  const file = steps.find(({ operation, status }) => operation === 'createTender' && status === 201)?.request;
+  if (file === undefined) throw notFound('Not Found');
+  return text('application/json; charset=utf-8', JSON.stringify(read(file), null, 2));
+};
+
+/** `GET /docs/{file}`: files of the package are read when they are first asked for. */
+export const docsFile = (pages: DeveloperPages, { settings }: { readonly settings: Addressed }): Handler => {
+  const read = new Map<string, Promise<string>>();
+  return async ({ params, links }) => {
+    const name = params.file ?? '';
+    const found = named(own, name);
+    if (found !== undefined) return text(...found);
+    const language = named(scripts, name);
+    if (language !== undefined) return text(plain, firstTenderScript(placesOf(settings, links), language));
+    if (name === 'tender.json') return exampleTender();
+    const topic = pages.topic(name);
+    if (topic !== null) return text(html, topic);
+    const type = named(fromPackage, name);
+    if (type === undefined) throw notFound('Not Found');
+    const content = read.get(name) ?? readFile(join(folder(), name), 'utf8');
+    read.set(name, content);
+    return text(type, await content);
+  };
+};
