@@ -5097,8 +5097,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Interactive documentation, for a browser.
-         * @description Interactive documentation, for a browser. For everybody, with or without a key.
+         * Pages for developers: a first tender, and every operation by what it is for.
+         * @description Pages for developers: a first tender, and every operation by what it is for. For everybody, with or without a key.
          */
         get: operations["getDocs"];
         put?: never;
@@ -5117,8 +5117,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file of the documentation page.
-         * @description A file of the documentation page. For everybody, with or without a key.
+         * A topic of the pages for developers, the form that tries requests, or a file of them.
+         * @description A topic of the pages for developers, the form that tries requests, or a file of them. For everybody, with or without a key.
          */
         get: operations["getDocsFile"];
         put?: never;
@@ -39490,8 +39490,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "text/html": string;
                     "text/css": string;
                     "text/javascript": string;
+                    "text/plain": string;
+                    "application/json": string;
                 };
             };
             /** @description Still the answer of If-None-Match. */
@@ -39504,7 +39507,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.problem"];
+                    "text/html": string;
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -1,10 +1,6 @@
 /** The HTML of a page: the built frame, with what is known of the page before a script has run. Pure. */
+import { escaped } from '../../http/html.ts';
 import type { PageFiles } from './files.ts';
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text for an element or an attribute in quotes. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 export const languages = ['uk', 'en'] as const;
 export type Language = (typeof languages)[number];

@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import { type Answers, type Handler, type Links, plainText, type Reply } from '../../http/route.ts';
 import { notFound } from '../../model/problem.ts';
-import { firstTenderScript, type Places, type Spoken } from '../../publishing/developer/first-tender.ts';
-import type { DeveloperPages } from '../../publishing/developer/page.ts';
-import { style as developerStyle } from '../../publishing/developer/style.ts';
 import type { Settings } from '../settings.ts';
+import { firstTenderScript, type Places, type Spoken } from './developer/first-tender.ts';
+import type { DeveloperPages } from './developer/page.ts';
+import { style as developerStyle } from './developer/style.ts';
 
 const policy = [
   "default-src 'none'",

@@ -1,6 +1,6 @@
 /** What stands around the objects: is it alive, what is it, who may write, what can be called (spec/decisions.md D9). */
 import { type Answers, anyone, bare, type Handler, plainText, type Row, row } from '../../http/route.ts';
-import { makeDeveloperPages } from '../../publishing/developer/page.ts';
+import { makeDeveloperPages } from './developer/page.ts';
 import { docsFile, docsPage, docsTypes } from './docs.ts';
 import {
   brokers,

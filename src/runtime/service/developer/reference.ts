@@ -1,5 +1,5 @@
 /** The OpenAPI document as what a developer wants to do: tasks, their operations, what is sent and answered. Pure. */
-import { isPlainObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isPlainObject, type Json, type JsonObject } from '../../../model/json.ts';
 
 export interface Field {
   readonly name: string;
@@ -60,6 +60,12 @@ const resolved = (document: JsonObject, schema: unknown, depth = 0): JsonObject 
   return next === undefined || depth > 8 ? rest : { ...resolved(document, next, depth + 1), ...rest };
 };
 
+/** An answer of the document, or the one of all operations that it refers to. */
+const answerOf = (document: JsonObject, answer: unknown): JsonObject => {
+  const name = textIn(objectIn(answer).$ref).split('/').at(-1) ?? '';
+  return name === '' ? objectIn(answer) : objectIn(objectIn(objectIn(document.components).responses)[name]);
+};
+
 const typeOf = (document: JsonObject, schema: unknown): string => {
   const { type, enum: choices, items, const: only } = resolved(document, schema);
   if (only !== undefined) return JSON.stringify(only);
@@ -109,7 +115,10 @@ const operationOf = (document: JsonObject, path: string, method: string, one: Js
     types: listIn(one['x-procedure-types']).map(String),
     parameters,
     ...bodyOf(document, one.requestBody),
-    answers: Object.entries(objectIn(one.responses)).map(([status, answer]) => ({ status, says: textIn(objectIn(answer).description) })),
+    answers: Object.entries(objectIn(one.responses)).map(([status, answer]) => ({
+      status,
+      says: textIn(answerOf(document, answer).description),
+    })),
     needsKey: one['x-groups'] !== undefined,
     takesToken: parameters.some(({ name }) => name === 'X-Access-Token'),
   };

@@ -20,7 +20,7 @@ header { border-bottom: 1px solid var(--line); }
 header a, .tongues label, li a { display: inline-block; min-height: 1.5rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 1.25rem 0 0.5rem; }
 h2 { font-size: 1.2rem; margin: 1.5rem 0 0.25rem; }
-h3 { font-size: 1rem; margin: 1rem 0 0.25rem; }
+h3, details h2 { font-size: 1rem; margin: 1rem 0 0.25rem; }
 pre { background: var(--raised); border: 1px solid var(--line); border-radius: 0.375rem; padding: 0.625rem; overflow-x: auto; font-size: 0.85rem; }
 code { font-family: ui-monospace, monospace; font-size: 0.9em; }
 pre code { font-size: inherit; }

@@ -19,6 +19,8 @@ interface Guided extends Snippets {
   readonly says: string;
 }
 
+const lines = (...all: readonly string[]): string => all.join('\n');
+
 const keyed = `-u "$KEY:"`;
 const owned = `${keyed} -H "X-Access-Token: $TOKEN" -H 'Content-Type: application/json'`;
 
@@ -30,11 +32,13 @@ export const firstTender = ({ registry, documents }: Places): readonly Guided[] 
     curl: `REGISTRY=\${REGISTRY:-${registry}}
 DOCUMENTS=\${DOCUMENTS:-${documents}}
 KEY=\${KEY:?the key of a broker}`,
-    typescript: `// npm install <the client's .tgz>: made by “npm pack -w clients/typescript”
-import { makeRegistryClient } from 'procurement-registry-client';
-
-const { REGISTRY = '${registry}', DOCUMENTS = '${documents}', KEY = '' } = process.env;
-const client = makeRegistryClient({ url: REGISTRY, documents: DOCUMENTS, key: KEY });`,
+    typescript: lines(
+      "// npm install <the client's .tgz>: made by “npm pack -w clients/typescript”",
+      "import { makeRegistryClient } from 'procurement-registry-client';",
+      '',
+      `const { REGISTRY = '${registry}', DOCUMENTS = '${documents}', KEY = '' } = process.env;`,
+      'const client = makeRegistryClient({ url: REGISTRY, documents: DOCUMENTS, key: KEY });',
+    ),
     python: `# pip install requests
 import os, re, subprocess, requests
 
@@ -65,13 +69,15 @@ me.headers["X-Access-Token"] = draft.json()["access"]["token"]`,
     says: 'Who publishes signs. This certificate is your own and proves nothing to anybody; the registry keeps signatures and leaves it to readers to check them.',
     curl: `openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj '/CN=First tender' -keyout key.pem -out cert.pem 2> openssl.txt
 openssl cms -sign -binary -in draft.json -signer cert.pem -inkey key.pem -outform DER -out sign.p7s`,
-    typescript: `import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-
-const openssl = (line: string) => execFileSync('openssl', line.split(' '), { stdio: 'pipe' });
-writeFileSync('draft.json', JSON.stringify(made.data));
-openssl('req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=First -keyout key.pem -out cert.pem');
-openssl('cms -sign -binary -in draft.json -signer cert.pem -inkey key.pem -outform DER -out sign.p7s');`,
+    typescript: lines(
+      "import { execFileSync } from 'node:child_process';",
+      "import { readFileSync, writeFileSync } from 'node:fs';",
+      '',
+      "const openssl = (line: string) => execFileSync('openssl', line.split(' '), { stdio: 'pipe' });",
+      "writeFileSync('draft.json', JSON.stringify(made.data));",
+      "openssl('req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=First -keyout key.pem -out cert.pem');",
+      "openssl('cms -sign -binary -in draft.json -signer cert.pem -inkey key.pem -outform DER -out sign.p7s');",
+    ),
     python: `openssl = lambda line: subprocess.run(["openssl", *line.split()], check=True, capture_output=True)
 open("draft.json", "wb").write(draft.content)
 openssl("req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=First -keyout key.pem -out cert.pem")

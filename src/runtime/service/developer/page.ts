@@ -2,8 +2,9 @@
  * The pages for developers, drawn whole on the server: no script, one style, so that they are there at once and on any screen.
  * The form that tries requests is a page of its own (`/docs/try`). Pure.
  */
-import type { JsonObject } from '../../model/json.ts';
-import { escaped } from '../site/document.ts';
+
+import { escaped } from '../../../http/html.ts';
+import type { JsonObject } from '../../../model/json.ts';
 import { firstTender, type Places, type Snippets, type Spoken, spoken } from './first-tender.ts';
 import { type Field, type Operation, type Topic, tasksOf } from './reference.ts';
 import { snippetsOf } from './snippets.ts';
@@ -48,7 +49,7 @@ const rowOf = ({ name, type, says, isNeeded }: Field): string =>
 const tableOf = (title: string, fields: readonly Field[]): string =>
   fields.length === 0
     ? ''
-    : `<h3>${title}</h3><div class="wide" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Says</th></tr></thead><tbody>${fields.map(rowOf).join('')}</tbody></table></div>`;
+    : `<h2>${title}</h2><div class="wide" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Says</th></tr></thead><tbody>${fields.map(rowOf).join('')}</tbody></table></div>`;
 
 const operationHtml = (operation: Operation): string => {
   const { id, method, path, summary, rights, types, parameters, body, example, answers } = operation;
@@ -57,10 +58,10 @@ const operationHtml = (operation: Operation): string => {
 ${rights === '' ? '' : `<p class="quiet">${escaped(rights)}</p>`}
 ${types.length === 0 ? '' : `<p class="quiet">Only for: ${escaped(types.join(', '))}.</p>`}
 ${shownIn(snippets)}
-${example === undefined ? '' : `<h3>Body</h3><pre tabindex="0"><code>${escaped(JSON.stringify(example, null, 2))}</code></pre>`}
+${example === undefined ? '' : `<h2>Body</h2><pre tabindex="0"><code>${escaped(JSON.stringify(example, null, 2))}</code></pre>`}
 ${tableOf('Fields of data', body ?? [])}
 ${tableOf('In the address and the head', parameters)}
-<h3>Answers</h3><ul>${answers.map(({ status, says }) => `<li><strong>${escaped(status)}</strong> ${escaped(says)}</li>`).join('')}</ul>
+<h2>Answers</h2><ul>${answers.map(({ status, says }) => `<li><strong>${escaped(status)}</strong> ${escaped(says)}</li>`).join('')}</ul>
 </div></details>`;
 };
 
