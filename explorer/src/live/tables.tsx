@@ -89,7 +89,7 @@ export const ChangeList = ({ source, changes, statusOf, language }: ChangesShown
             </a>
             <p class="quiet">
               {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
-              {detail?.isTest ? <span class="tag">{words.test}</span> : null} {number}
+              {detail?.isTest ? <span class="tag">{words.test}</span> : null} {number === null ? null : <span class="whole">{number}</span>}
               {buyer === null ? null : (
                 <>
                   {number === null ? '' : ' · '}
