@@ -109,6 +109,12 @@ describe('What has changed in a record', () => {
     expect([data.length, chain.state]).to.deep.equal([1, 'whole']);
   });
 
+  it('is answered to many who ask for it at once', async () => {
+    const made = await Promise.all(Array.from({ length: 3 }, () => published(registry)));
+    const answers = await Promise.all(made.flatMap(({ id }) => Array.from({ length: 4 }, () => ask('tenders', id))));
+    expect(answers.map(({ status, body }) => [status, body.data.length])).to.deep.equal(answers.map(() => [200, 1]));
+  });
+
   it('is asked of records that are there', async () => {
     for (const kind of ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports']) {
       expect((await ask(kind, 'f'.repeat(32))).status, kind).to.equal(404);

@@ -48,7 +48,7 @@ const mostSaves = 5_000;
 const mostShown = 1_000;
 const mostCharacters = 4_000_000;
 /** Then others have a turn. */
-const turn = 20;
+const turn = 5;
 
 /** Without addresses of files: the record has those, and they would have to be signed for each state. */
 const withoutFiles = (value: unknown): unknown => {

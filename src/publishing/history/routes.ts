@@ -1,6 +1,7 @@
 /** `GET /history/…`: what has changed in a record, as everybody could see it (docs/history.md "What changed"). */
 import { makeRememberedViews } from '../../http/conditional.ts';
 import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
+import { unavailable } from '../../model/problem.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import type { Kept, State } from '../../store/records/records.ts';
 import { type Changes, changesOf, type Showing } from './changes.ts';
@@ -29,14 +30,40 @@ const mostPlaces = 1_000;
 
 const rememberedBytes = 16 * 1024 * 1024;
 
-const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone']): Handler => {
+/** Histories that a process follows at a time; a long one takes a second. */
+const mostAtOnce = 2;
+const mostWaiting = 100;
+
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Runs so much at a time; what comes then waits, and is refused when too many wait. */
+const makeTurns = (): InTurn => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= mostAtOnce) {
+      if (waiting.length >= mostWaiting) throw unavailable('Too many histories are being read. Please, retry');
+      // Whoever ends gives the place on.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+};
+
+const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone'], inTurn: InTurn): Handler => {
   // A save that nobody sees is no new state: how long an answer takes tells of it to the first reader at most.
   const views = makeRememberedViews(rememberedBytes);
   return async ({ params: { record: id = '' }, now }) => {
     const known = await views.find(id, look);
     if (known !== null) return known;
     const { record, showing } = await read(id);
-    const { found, complete, chain } = await changesOf(record, showing);
+    const { found, complete, chain } = await inTurn(() => changesOf(record, showing));
     const data = found.map(({ kind, date, automatic, hash, changes }) => ({
       kind,
       date: render(date),
@@ -50,14 +77,16 @@ const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone']): H
   };
 };
 
-export const historyRows = ({ zone, sources }: HistoryDeps): Row[] =>
-  sources.map((source) =>
+export const historyRows = ({ zone, sources }: HistoryDeps): Row[] => {
+  const inTurn = makeTurns();
+  return sources.map((source) =>
     row({
       get: `/history/${source.name}/:record`,
       operation: source.operation,
       summary: source.says,
       access: anyone,
       answers: bare('/history/changes'),
-      handler: readChanges(source, zone),
+      handler: readChanges(source, zone, inTurn),
     }),
   );
+};
