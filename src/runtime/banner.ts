@@ -17,6 +17,7 @@ export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'docu
   if (demoKey !== null) {
     lines.push(
       `Demo broker key   ${demoKey}   (shown once; npm run accounts -- add NAME makes more)`,
+      'Look around       npm run seed   (in another terminal: fills the registry with invented records)',
       `First write       curl -u ${demoKey}: -H 'Content-Type: application/json' -d '{"data":{}}' ${api}/tenders   (tells what a tender needs)`,
     );
   }

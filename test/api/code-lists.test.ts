@@ -94,6 +94,16 @@ describe('Code lists', () => {
     expect(codes.list('units')?.has('H87')).to.equal(true);
   });
 
+  it('refuse an empty list, which would allow no code at all, but not rules or days that are none', async () => {
+    await put('classifiers/kekv_uk.json', '{}');
+    await put('calendars/workdays_off.json', '[]');
+    const lists = await take();
+    const reasons = lists.flatMap(({ reason }) => reason ?? []);
+    expect(reasons).to.include('classifiers/kekv_uk.json: the list is empty, and in force it would allow no code at all');
+    expect(outcomes(lists)).to.include({ 'criteria-rules-below-threshold': 'imported' });
+    expect(['imported', 'unchanged']).to.include(outcomes(lists)['days-off']);
+  });
+
   it('refuse a list that no document of the store can hold', async () => {
     const many = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`c${index}`, 'x'.repeat(19_900)]));
     await put('classifiers/kekv_uk.json', JSON.stringify(many));

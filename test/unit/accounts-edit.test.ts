@@ -55,13 +55,11 @@ describe('Edits of the accounts file', () => {
     expect(() => added(file, 'ok', 'brokers', '9')).to.throw('no levels');
   });
 
-  it('take a letter among the levels only behind a comma, and else list the levels', () => {
+  it('take a letter among the levels only behind a comma, and else say in one line how levels are written', () => {
     expect(added(file, 'ok', 'brokers', '12,x')).to.contain(`ok = sha256:${hash('new')},12x\n`);
     expect(added(file, 'ok', 'brokers', 't')).to.contain(`ok = sha256:${hash('new')},t\n`);
-    for (const wrong of ['12x', '127', '11', '12,', 'x12', '12,xx', '1 2', '12,X', '1,2'])
-      expect(() => added(file, 'ok', 'brokers', wrong)).to.throw(
-        new RegExp(`'${wrong}' are no levels.*12,x.*\\n  1, 3, 5 .*\\n  t  `, 's'),
-      );
+    for (const wrong of ['', '12x', '127', '11', '12,', 'x12', '12,xx', '1 2', '12,X', '1,2'])
+      expect(() => added(file, 'ok', 'brokers', wrong)).to.throw(new RegExp(`^'${wrong}' are no levels: .*12,x.*--help$`));
   });
 
   it('revoke all keys of an account, or only one', () => {

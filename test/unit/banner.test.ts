@@ -29,6 +29,7 @@ describe('The welcome of the registry', () => {
     const lines = said({}, 'demo-key');
     expect(lines.filter((line) => line.includes('demo-key'))).to.have.length(2);
     expect(lines.at(-1)).to.contain('curl -u demo-key: ');
+    expect(lines.at(-2)).to.contain('npm run seed');
     expect(said().join('\n')).not.to.contain('First write');
   });
 

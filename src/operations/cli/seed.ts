@@ -2,8 +2,11 @@
 import { Command } from 'commander';
 import { jsonOption, openPrivate, tellResult, type WithJson, wholeNumber, withExamples } from '../command.ts';
 import { withProgress } from '../progress.ts';
-import { withRooms } from '../rooms.ts';
+import { type ScriptRooms, withRooms } from '../rooms.ts';
+import { storeSeedFile } from '../seed/caller.ts';
+import { randomOf } from '../seed/random.ts';
 import { seedRegistry } from '../seed/run.ts';
+import { type Seeded, seedStages } from '../seed/stages.ts';
 
 interface Options extends WithJson {
   readonly count: number;
@@ -13,14 +16,23 @@ interface Options extends WithJson {
   readonly stages: boolean;
 }
 
-const run = ({ tokens, json, ...options }: Options): Promise<void> =>
+/** A tender of every type in every status, told by the demonstrations. */
+const tellStages = async (rooms: ScriptRooms, { owner, seed }: Pick<Options, 'owner' | 'seed'>): Promise<readonly Seeded[]> => {
+  const now = await rooms.store.now();
+  const way = { rooms, owner, file: await storeSeedFile(rooms.store, rooms.documents, now), random: randomOf(seed, -1) };
+  return withProgress('every type in every status', (progress) => seedStages(way, now, { progress }));
+};
+
+const run = ({ tokens, json, stages, ...options }: Options): Promise<void> =>
   withRooms(async (rooms) => {
     const file = tokens === undefined ? null : await openPrivate(tokens);
     try {
       const keepToken = async (token: object): Promise<void> => file?.appendFile(`${JSON.stringify(token)}\n`);
-      const made = await withProgress('seed', (progress) => seedRegistry(rooms, { ...options, keepToken, progress }));
+      const told = stages ? await tellStages(rooms, options) : [];
+      const counts = await withProgress('seed', (progress) => seedRegistry(rooms, { ...options, told, keepToken, progress }));
+      const made = { ...counts, ...(stages ? { stages: told.length } : {}) };
       const line = `${made.tenders} tenders, ${made.agreements} agreements, ${made.contracts} contracts, ${made.reports} violation reports${made.stages === undefined ? '' : `, and ${made.stages} tenders of every type in every status`}`;
-      await tellResult(json === undefined ? {} : { json }, made, line);
+      await tellResult(json === undefined ? {} : { json }, made, line, `Look at them: ${rooms.absolute('').replace('/api/2.5', '/')}`);
     } finally {
       await file?.close();
     }
@@ -30,7 +42,7 @@ export const seedCommand = (): Command =>
   withExamples(
     new Command('seed')
       .description('fills the registry with invented records, made by the same code as requests')
-      .option('--count <n>', 'tenders', wholeNumber(1, 10_000_000), 10_000)
+      .option('--count <n>', 'tenders: three of four of them ended in the last two years', wholeNumber(1, 10_000_000), 1000)
       .option('--seed <n>', 'the same number gives the same content', wholeNumber(0, 0xffffffff), 1)
       .option('--owner <name>', 'account that owns them', 'demo')
       .option('--tokens <file>', 'add their owner tokens there')
@@ -38,7 +50,7 @@ export const seedCommand = (): Command =>
       .addOption(jsonOption())
       .action(run),
     [
-      ['seed --count 1000', 'a thousand tenders and what belongs to them'],
+      ['seed', 'a registry to look at: two years of purchases, and a tender of every type in every status'],
       ['seed --count 100 --owner acme --tokens acme.ndjson', 'records that broker acme can go on with'],
     ],
   );

@@ -2,7 +2,7 @@
 import { actingConfig, type SentConfig, type TenderConfig } from '../../procedures/engine/config.ts';
 import { procedures } from '../../procedures/index.ts';
 import { api, type Cast } from './cast.ts';
-import { type Somebody, textAt } from './story.ts';
+import { at, type Somebody, textAt } from './story.ts';
 
 /** What a broker sends as the config of a tender: the flags that are chosen, and those by default of its type. */
 export const configOf = (type: string, chosen: SentConfig = {}): TenderConfig => {
@@ -33,15 +33,28 @@ export const contractOf = async ({ anyone, buyer }: Cast, tender: string, place 
   return contract;
 };
 
+/** Its items, each at a price that makes up what the contract costs: after an auction that is less than was offered. */
+export const pricedItems = async ({ anyone }: Cast, contract: string): Promise<object> => {
+  const read = await anyone.get('What is to be signed', `${api}/contracts/${contract}`);
+  const items = [at(read, 'data', 'items')].flat().map(Object);
+  const amount = Number(at(read, 'data', 'value', 'amount')) / items.length;
+  return {
+    items: items.map(({ unit, quantity, ...item }) => ({
+      ...{ ...item, quantity },
+      unit: { ...unit, value: { ...unit.value, amount: amount / quantity } },
+    })),
+  };
+};
+
 /** Signs it as the buyer; `wanted` when it is refused. */
-export const signContract = ({ story, buyer }: Cast, contract: string, more: object = {}, wanted = 200) =>
-  buyer.patch(
+export const signContract = async (cast: Cast, contract: string, more: object = {}, wanted = 200) =>
+  cast.buyer.patch(
     wanted === 200 ? 'The buyer signs the contract' : 'To sign the contract now is refused',
     `${api}/contracts/${contract}`,
     {
       status: 'active',
       contractNumber: '7-П',
-      period: { startDate: story.after(0), endDate: story.after(30) },
+      period: { startDate: cast.story.after(0), endDate: cast.story.after(30) },
       ...more,
     },
     wanted,

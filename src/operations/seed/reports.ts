@@ -2,13 +2,15 @@
 import type { Actor } from '../../model/actor.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { makeImporter } from '../exchange/import.ts';
-import { makeCentralBody, makeProcuringEntity, makeSupplier } from './bodies.ts';
+import { makeCentralBody } from './bodies.ts';
 import type { Call, SeedFile } from './caller.ts';
+import { buyerOf, sellersOf } from './parties.ts';
+import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
 
 const day = 86_400_000;
-/** A report began this long ago, so that the defendants' time is over when a decision is made. */
-const reportedAgo = 45 * day;
+/** After so many days the defendants' time is over, and a decision is made. */
+const decidedAfter = 40;
 
 export interface ReportTools {
   readonly importOne: ReturnType<typeof makeImporter>;
@@ -30,12 +32,13 @@ export const makeAgreement = async ({ importOne }: ReportTools, random: Random):
 /** A contract and the tender of another procedure that it came from; gives the contract's id. */
 export const makeContract = async ({ importOne, actor }: ReportTools, random: Random, agreement: string): Promise<string> => {
   const [tenderId, id] = [newId(), newId()];
-  const procuringEntity = makeProcuringEntity(random);
-  const title = `Закупівля за договором ${random.int(1, 9999)}`;
+  const purchase = pickOf(random, purchases);
+  const procuringEntity = buyerOf(random, purchase);
+  const { title } = purchase;
   const common = { title, procuringEntity, owner: actor.name };
   const tender = { id: tenderId, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement }, ...common };
   const value = { amount: random.int(10, 5000) * 100, currency: 'UAH', valueAddedTaxIncluded: true };
-  const parties = { buyer: procuringEntity, suppliers: [makeSupplier(random)] };
+  const parties = { buyer: procuringEntity, suppliers: sellersOf(random, purchase, 1) };
   const contractID = `UA-SEED-${random.int(1, 999_999)}`;
   await importOne({ collection: 'tenders', data: tender }, noToken);
   await importOne(
@@ -66,7 +69,7 @@ const decide = async ({ call, actor, file }: ReportTools, params: { report: stri
 
 export const makeReport = async (tools: ReportTools, random: Random, contract: string, stage: Stage): Promise<void> => {
   const { call, actor, file } = tools;
-  const begun = new Date(tools.now.getTime() - reportedAgo);
+  const begun = new Date(tools.now.getTime() - random.int(decidedAfter + 1, 700) * day);
   const documents = [file.document('evidence.txt', 'violationReportEvidence')];
   const details = { reason: random.pick(reasons), description: `Порушення за договором, випадок ${random.int(1, 9999)}.`, documents };
   const made = await call('post', '/contracts/:contract/violation_reports', { actor, now: begun, params: { contract }, data: { details } });
@@ -76,5 +79,10 @@ export const makeReport = async (tools: ReportTools, random: Random, contract: s
   if (stage === 1) return;
   await answer(tools, params, new Date(begun.getTime() + 1000));
   if (stage === 2) return;
-  await decide(tools, params, tools.now, stage === 4 ? 'satisfied' : random.pick(['declinedNoViolation', 'declinedLackEvidence']));
+  await decide(
+    tools,
+    params,
+    new Date(begun.getTime() + decidedAfter * day),
+    stage === 4 ? 'satisfied' : random.pick(['declinedNoViolation', 'declinedLackEvidence']),
+  );
 };

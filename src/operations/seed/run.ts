@@ -14,9 +14,10 @@ import { makeImporter, type NewToken } from '../exchange/import.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
+import { makeCopier } from './copies.ts';
 import { type Random, randomOf } from './random.ts';
 import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
-import { seedStages } from './stages.ts';
+import type { Seeded } from './stages.ts';
 
 export interface SeedOptions {
   /** Tenders; a twentieth of it are contracts, each with a tender of another procedure and a report. */
@@ -27,8 +28,8 @@ export interface SeedOptions {
   readonly owner: string;
   readonly keepToken: (token: NewToken) => Promise<void>;
   readonly progress: (done: number, total: number) => void;
-  /** Besides, a tender of every type in every status. */
-  readonly stages?: boolean;
+  /** What was told already: most of the tenders are copies of those that have ended, over the last two years. */
+  readonly told?: readonly Seeded[];
 }
 
 export interface SeedCounts {
@@ -36,13 +37,13 @@ export interface SeedCounts {
   readonly agreements: number;
   readonly contracts: number;
   readonly reports: number;
-  /** Tenders of every type in every status; only where they were asked for. */
-  readonly stages?: number;
 }
 
 /** Objects that are made at a time. */
 const concurrency = 16;
 const contractsPerAgreement = 10;
+/** Of the tenders, so many have ended. */
+const pastShare = 0.75;
 const stages = [0, 1, 2, 3, 4] as const;
 
 /** A tender: every second one newer, every twentieth a draft, every tenth a test. */
@@ -74,7 +75,7 @@ const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
 /** Makes the records and gives how many. An Error when one is refused: then the seed is wrong. */
 export const seedRegistry = async (
   rooms: ScriptRooms,
-  { count, seed, owner, keepToken, progress, stages: hasStages = false }: SeedOptions,
+  { count, seed, owner, keepToken, progress, told = [] }: SeedOptions,
 ): Promise<SeedCounts> => {
   const now = await rooms.store.now();
   const file = await storeSeedFile(rooms.store, rooms.documents, now);
@@ -82,6 +83,7 @@ export const seedRegistry = async (
   const actor: Actor = { name: owner, group: 'brokers', levels: '123456' };
   const tools: ReportTools = { importOne: makeImporter(rooms), call, file, actor, now };
   const contracts = Math.ceil(count / 20);
+  const past = told.length === 0 ? 0 : Math.floor(count * pastShare);
   const agreements: string[] = [];
   const total = count + contracts;
   let done = 0;
@@ -91,7 +93,14 @@ export const seedRegistry = async (
   };
   for (let index = 0; index * contractsPerAgreement < contracts; index += 1)
     agreements.push(await makeAgreement(tools, randomOf(seed, -2 - index)));
-  await concurrently(Array(count).keys(), concurrency, async (index) => {
+  const copy = await makeCopier(rooms, told, tools.importOne, now);
+  let ofPast = 0;
+  await concurrently(Array(past).keys(), concurrency, async (index) => {
+    const contractsIn = await copy(randomOf(seed, count + contracts + index));
+    ofPast += contractsIn;
+    step();
+  });
+  await concurrently(Array(count - past).keys(), concurrency, async (index) => {
     await keepToken(await makeTender(call, file, index, randomOf(seed, index), actor, now));
     step();
   });
@@ -102,6 +111,5 @@ export const seedRegistry = async (
     await makeReport(tools, random, contract, stage);
     step();
   });
-  const made = { tenders: count + contracts, agreements: agreements.length, contracts, reports: contracts };
-  return hasStages ? { ...made, stages: (await seedStages({ rooms, file, owner }, now)).length } : made;
+  return { tenders: count + contracts, agreements: agreements.length, contracts: contracts + ofPast, reports: contracts };
 };

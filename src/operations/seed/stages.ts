@@ -4,6 +4,8 @@ import { concurrently } from '../concurrently.ts';
 import type { Cast, Script } from '../demo/cast.ts';
 import { scripts } from '../demo/scripts/index.ts';
 import { textAt } from '../demo/story.ts';
+import type { Progress } from '../progress.ts';
+import { type Costume, costumeOf } from './costume.ts';
 import { day, type Stage, tell, type Way } from './telling.ts';
 
 /** Cancels it by a signed report, and waits until nobody may contest that any more. */
@@ -17,52 +19,81 @@ const cancel = async ({ buyer, story }: Cast, tender: string): Promise<void> => 
 };
 
 const hour = 3_600_000;
+/** A day off and the days off after it. */
+const weekend = 3 * day;
 const TRIES = 8;
 
+/** A tender that was made, the story of which began and ended then. */
+export interface Seeded {
+  readonly type: string;
+  readonly status: string;
+  readonly tender: string;
+  readonly costume: Costume;
+  readonly begins: Date;
+  readonly ended: Date;
+}
+
+interface Wanted {
+  readonly status: string;
+  readonly begins: Date;
+  readonly until?: Pick<Stage, 'place' | 'steps'>;
+  readonly after?: (cast: Cast, tender: string) => Promise<void>;
+}
+
+const make = async (way: Way, script: Script, latest: Date, { status, ...told }: Wanted) => {
+  const costume = costumeOf(script.type, way.random);
+  const { type } = script;
+  return { ...(await tell(way, { script, latest, costume, ...told })), type, status, costume, begins: told.begins };
+};
+
 /** Tells a story so that it ends not long ago, and the tender stays where it is for as long as that status lasts. */
-const tellUntil = async (way: Way, script: Script, { place, status, steps, after }: Stage, latest: Date): Promise<void> => {
-  const until = { place, steps };
+const makeUntil = async (way: Way, script: Script, latest: Date, { place, status, steps, after }: Stage): Promise<Seeded> => {
   let begins = latest.getTime() - after - hour;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { ended, due, lacks } = await tell(way, { script, begins: new Date(begins), latest, until });
+    const made = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps } });
+    const { ended, due, lacks } = made;
     // Working days lie otherwise than when it was measured: a story that has not come so far is a tender of an earlier status.
-    if (lacks !== null) begins -= Math.max(lacks.getTime() - latest.getTime() + hour, day);
-    else if (due === undefined || due > latest) return;
+    if (lacks !== null) begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : day);
+    else if (due === undefined || due > latest) return made;
     else begins += latest.getTime() - ended.getTime() - hour;
   }
   throw new Error(`No ${script.type} stays in ${status}`);
 };
 
-/** A tender of the type in each status; says in which. */
-const seedType = async (way: Way, script: Script, now: Date): Promise<string[]> => {
-  const ago = (ms: number): Date => new Date(now.getTime() - ms);
-  const { stages } = await tell(way, { script, begins: ago(400 * day), latest: now });
-  const last = new Map(stages.map((stage) => [stage.status, stage]));
-  last.delete('complete');
-  for (const stage of last.values()) await tellUntil(way, script, stage, now);
-  // Nothing but published, and then cancelled, or left alone.
-  const begun = { script, begins: ago(200 * day), latest: now, until: { place: 1, steps: 1 } };
-  await tell(way, { ...begun, after: cancel });
-  const made = ['complete', ...last.keys(), 'cancelled'];
-  if (procedures.of(script.type)?.phases.has('tendering') !== true) return made;
-  await tell(way, { ...begun, after: ({ story }, tender) => story.until(tender, 'unsuccessful') });
-  return [...made, 'unsuccessful'];
-};
-
-export interface Seeded {
-  readonly type: string;
-  readonly status: string;
-}
-
 /** Types that are told at a time: each waits for the store most of the time. */
 const AT_ONCE = 3;
 
 /** Makes those of the types, of all that are run unless told, and says which. */
-export const seedStages = async (way: Way, now: Date, types: readonly string[] = procedures.types): Promise<readonly Seeded[]> => {
+export const seedStages = async (
+  way: Way,
+  latest: Date,
+  { types = procedures.types, progress = () => {} }: { readonly types?: readonly string[]; readonly progress?: Progress } = {},
+): Promise<readonly Seeded[]> => {
   const made: Seeded[] = [];
+  /** A Tuesday morning. */
+  const ago = (days: number): Date => {
+    const morning = Math.floor(latest.getTime() / day - days) * day + 8 * hour;
+    return new Date(morning - ((new Date(morning).getUTCDay() + 5) % 7) * day);
+  };
   const wanted = scripts.filter(({ type }) => types.includes(type));
+  const hasBids = ({ type }: Script): boolean => procedures.of(type)?.phases.has('tendering') === true;
+  // Each has its ends, and its statuses on the way.
+  const total = wanted.reduce((sum, script) => sum + (hasBids(script) ? 3 : 2) + (procedures.of(script.type)?.reach.size ?? 0), 0);
+  const note = (one: Seeded): void => {
+    made.push(one);
+    progress(made.length, total);
+  };
   await concurrently(wanted, AT_ONCE, async (script) => {
-    for (const status of await seedType(way, script, now)) made.push({ type: script.type, status });
+    const whole = await make(way, script, latest, { status: 'complete', begins: ago(400) });
+    note(whole);
+    const last = new Map(whole.stages.map((stage) => [stage.status, stage]));
+    last.delete('complete');
+    for (const stage of last.values()) note(await makeUntil(way, script, latest, stage));
+    // Nothing but published, and then cancelled, or left alone.
+    const begun = { begins: ago(200), until: { place: 1, steps: 1 } };
+    note(await make(way, script, latest, { ...begun, status: 'cancelled', after: cancel }));
+    const leave: Wanted['after'] = ({ story }, tender) => story.until(tender, 'unsuccessful');
+    if (hasBids(script)) note(await make(way, script, latest, { ...begun, status: 'unsuccessful', after: leave }));
   });
   return made;
 };

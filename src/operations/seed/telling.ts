@@ -10,8 +10,11 @@ import { readDefaultAuthority } from '../../violation-reports/default-authority.
 import { type Cast, castOf, type Script } from '../demo/cast.ts';
 import { beginStory } from '../demo/story.ts';
 import type { ScriptRooms } from '../rooms.ts';
+import { resultsOf } from './auction.ts';
 import type { SeedFile } from './caller.ts';
+import { type Costume, dresserOf } from './costume.ts';
 import { makeInnerWay } from './inner-way.ts';
+import type { Random } from './random.ts';
 
 export const day = 86_400_000;
 
@@ -45,12 +48,15 @@ interface Telling {
   readonly latest: Date;
   /** Where it ends; absent: with the script. */
   readonly until?: Pick<Stage, 'place' | 'steps'>;
+  readonly costume: Costume;
   /** Another end. */
   readonly after?: (cast: Cast, tender: string) => Promise<void>;
 }
 
 /** What has come of it. */
 interface Told {
+  /** Its id. */
+  readonly tender: string;
   readonly stages: readonly Stage[];
   /** When the last thing was done. */
   readonly ended: Date;
@@ -64,6 +70,7 @@ export interface Way {
   readonly rooms: ScriptRooms;
   readonly file: SeedFile;
   readonly owner: string;
+  readonly random: Random;
 }
 
 /** Longer than a story takes to be told. */
@@ -73,7 +80,10 @@ const LEASE_MS = 600_000;
 const A_WHILE_MS = 3 * 3_600_000;
 
 /** Tells a script in a time that goes on by itself: a minute a request, and to what is due where it waits. */
-export const tell = async ({ rooms, file, owner }: Way, { script, begins, latest, until, after }: Telling): Promise<Told> => {
+export const tell = async (
+  { rooms, file, owner, random }: Way,
+  { script, begins, latest, until, costume, after }: Telling,
+): Promise<Told> => {
   let now = begins.getTime();
   let path = '';
   let ends = until;
@@ -86,6 +96,7 @@ export const tell = async ({ rooms, file, owner }: Way, { script, begins, latest
     bots: account('bots', 'bots'),
     reviewers: account('reviewers', 'aboveThresholdReviewers'),
     chronograph: account('chronograph', 'chronograph'),
+    auction: account('auction', 'auction'),
   };
   const clock = { now: () => new Date(now) };
   const deps = {
@@ -109,14 +120,35 @@ export const tell = async ({ rooms, file, owner }: Way, { script, begins, latest
     const stage = stages.at(-1);
     if (ends !== undefined && stage?.place === ends.place && stage.done >= ends.steps) throw new Enough();
   };
+  const { dress, undress } = dresserOf(costume);
+  /** The script says, and is told, what it is about in its own words and sums. */
+  const inCostume = async (request: Request): Promise<Response> => {
+    if (new URL(request.url).origin !== origin) return ask(request);
+    const text = await request.text();
+    const body = text === '' ? {} : { body: JSON.stringify(dress(JSON.parse(text))) };
+    const { method, headers } = request;
+    const answer = await ask(new Request(request.url, { method, headers, ...body }));
+    const { status, headers: sent } = answer;
+    return new Response(JSON.stringify(undress(await answer.json())), { status, headers: sent });
+  };
   const fetch = async (request: Request): Promise<Response> => {
-    const response = await ask(request);
+    const response = await inCostume(request);
     const made = /\/tenders$/.test(new URL(request.url).pathname) ? response.headers.get('location') : null;
     if (made !== null) path = new URL(made, origin).pathname;
     if (path !== '' && request.method !== 'GET') await look();
     return response;
   };
   const tick = { method: 'PATCH', headers: { authorization: 'Bearer chronograph' }, body: '{"data":{}}' };
+  /** What the auction service reports, when auctions begin. */
+  const holdAuctions = async (tender: string): Promise<void> => {
+    if (stages.at(-1)?.status !== 'active.auction') return;
+    const headers = { authorization: 'Bearer auction' };
+    const { data } = Object(await (await ask(new Request(`${origin}${tender}/auction`, { headers }))).json());
+    for (const { lot, data: results } of resultsOf(Object(data), clock.now(), random)) {
+      const body = JSON.stringify({ data: results });
+      await ask(new Request(`${origin}${tender}/auction/${lot}`, { method: 'POST', headers, body }));
+    }
+  };
   const wait = async (to: Date): Promise<void> => {
     if (to > latest) {
       lacks = to;
@@ -133,6 +165,7 @@ export const tell = async ({ rooms, file, owner }: Way, { script, begins, latest
       wait,
       rest: async (tender, due) => {
         await wait(due ?? new Date(now + day));
+        await holdAuctions(tender);
         await fetch(new Request(`${origin}${tender}/chronograph`, tick));
         endsHere();
       },
@@ -158,5 +191,5 @@ export const tell = async ({ rooms, file, owner }: Way, { script, begins, latest
   if (after !== undefined && lacks === null) await upTo(after(cast, path));
   const asked = { params: { tender: path.split('/').at(-1) ?? '' }, actor: scheduler, now: clock.now() };
   const { stored } = await roomsOf(deps).tenders.change(asked, ({ before }) => ({ next: free(before), gives: null }));
-  return { stages, ended: asked.now, lacks, due: stored.next_check };
+  return { tender: stored._id, stages, ended: asked.now, lacks, due: stored.next_check };
 };

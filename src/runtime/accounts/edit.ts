@@ -42,10 +42,9 @@ h        read the history of tenders`;
 /** The symbols of the asked levels. Letters stand behind a comma, so that none is given by a typing error. */
 const readLevels = (asked: string): string => {
   const symbols = asked.replace(',', '');
-  if (/^(?:[1-6]*|[cxtrh]+|[1-6]+,[cxtrh]+)$/.test(asked) && new Set(symbols).size === symbols.length) return symbols;
-  const list = levelList.replace(/^/gm, '  ');
+  if (/^(?:[1-6]+|[cxtrh]+|[1-6]+,[cxtrh]+)$/.test(asked) && new Set(symbols).size === symbols.length) return symbols;
   throw new Error(
-    `'${asked}' are no levels. Each of these may stand once, digits first and letters behind a comma (12346 or 12,x):\n${list}`,
+    `'${asked}' are no levels: digits from 1 to 6 and, behind a comma, letters of c, x, t, r, h, each once, as in 12346 or 12,x; what each allows: registry accounts add --help`,
   );
 };
 

@@ -100,9 +100,14 @@ const reasonOf = (error: unknown): string => {
   return error.name === 'TypeError' && 'code' in error ? 'the file is not UTF-8' : error.message;
 };
 
+/** Days without which a year goes on, and rules without which everything is allowed; an empty list of codes allows nothing. */
+const mayBeEmpty = /^calendars\/|\/rules\//;
+
 const importOne = async (store: Pick<Store, 'collection'>, folder: string, source: Source, now: Date): Promise<ImportedList> => {
   try {
     const entries = distinct(source.read(await contentOf(join(folder, source.file))));
+    if (entries.length === 0 && !mayBeEmpty.test(source.file))
+      throw new Error('the list is empty, and in force it would allow no code at all');
     const changed = await storeList(store, source.name, entries, now);
     return { source, outcome: changed ? 'imported' : 'unchanged', count: entries.length };
   } catch (error) {

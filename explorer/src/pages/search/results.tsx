@@ -38,6 +38,27 @@ const Nothing = ({ filters }: { filters: Filters }) => {
   );
 };
 
+/** Where there is nothing at all, and nobody has asked for anything. */
+const Beginning = () => {
+  const words = useSearchWords();
+  return (
+    <div class="empty" role="status">
+      <p class="strong">{words.emptyRegistry}</p>
+      <ul>
+        <li>
+          {words.emptySeed} <code>npm run seed</code>
+        </li>
+        <li>
+          {words.emptyImport} <code>npm run import -- FILE</code>
+        </li>
+        <li>
+          {words.emptyFirst} <a href="/docs">/docs</a>
+        </li>
+      </ul>
+    </div>
+  );
+};
+
 /** What is said of a fault, by its code; all others are wrong without a reason. */
 const faults: Readonly<Record<string, 'wrongNumber' | 'wrongDate' | 'wrongCode' | 'tooLong' | 'wrongOrder'>> = {
   decimal_parsing: 'wrongNumber',
@@ -134,7 +155,7 @@ export const Results = ({ filters, searching, isNewest, children }: Props) => {
   return (
     <section aria-labelledby="results" aria-busy={phase === 'loading'}>
       <h2 id="results">{isNewest ? words.newest : words.results}</h2>
-      {isNone ? <Nothing filters={filters} /> : children}
+      {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} /> : children}
       {phase === 'loading' && found.length === 0 ? <Awaited /> : null}
       <ol class="results">
         {found.map((record) => (

@@ -1,5 +1,5 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
-import { awardOf, contractOf, sendBid } from '../acts.ts';
+import { awardOf, contractOf, pricedItems, sendBid } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { textAt } from '../story.ts';
 import { example, question, supplierBid } from './bodies.ts';
@@ -46,10 +46,12 @@ const award = async (cast: Cast, path: string): Promise<string> => {
   return contractOf(cast, path);
 };
 
-const sign = async ({ story, buyer }: Cast, path: string): Promise<void> => {
+const sign = async (cast: Cast, contract: string): Promise<void> => {
+  const { story, buyer } = cast;
+  const path = `${api}/contracts/${contract}`;
   await buyer.patch('Signing without a period is refused', path, { status: 'active' }, 400);
   const period = { startDate: story.after(0), endDate: story.after(30) };
-  await buyer.patch('The buyer signs', path, { status: 'active', contractNumber: '7-П', period });
+  await buyer.patch('The buyer signs', path, { status: 'active', contractNumber: '7-П', period, ...(await pricedItems(cast, contract)) });
   const change = { rationale: 'Ціна на ринку знизилась', rationaleTypes: ['priceReduction'] };
   const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
   const signed = { status: 'active', dateSigned: story.after(0) };
@@ -85,7 +87,7 @@ export const belowThreshold: Script = {
     const path = `${api}/tenders/${tender}`;
     await offer(cast, path);
     const contract = await award(cast, path);
-    await sign(cast, `${api}/contracts/${contract}`);
+    await sign(cast, contract);
     await cast.story.until(path, 'complete');
     return { tender, contract, report: await report(cast, contract) };
   },

@@ -17,6 +17,8 @@ interface Chosen {
 
 const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
 const price = 475;
+/** After the price has changed. */
+const dearer = 480;
 
 /** From the plan to the tender in force; gives its path. */
 const publish = async (cast: Cast, type: string, { cause, lots }: Chosen): Promise<string> => {
@@ -61,11 +63,20 @@ const award = async ({ buyer }: Cast, path: string, lots: readonly string[]): Pr
   }
 };
 
+/** What a contract is about, each item at a price. */
+const itemsAt = async ({ anyone }: Cast, contract: string, amount: number): Promise<object> => {
+  const read = await anyone.get('What the contract is about', `${api}/contracts/${contract}`);
+  return {
+    items: [at(read, 'data', 'items')].flat().map((item) => ({ ...Object(item), unit: { ...Object(item).unit, value: net(amount) } })),
+  };
+};
+
 /** Raises the price of a contract in force, changes it, and ends it. */
-const carryOut = async ({ buyer, story }: Cast, contract: string, rationale: string): Promise<void> => {
+const carryOut = async (cast: Cast, contract: string, rationale: string): Promise<void> => {
+  const { buyer, story } = cast;
   const path = `${api}/contracts/${contract}`;
-  const value = { ...net(price + 0.45), amountNet: price + 0.45 };
-  await buyer.patch('The contract becomes a little dearer', path, { value });
+  const value = { ...net(dearer), amountNet: dearer };
+  await buyer.patch('The contract becomes a little dearer', path, { value, ...(await itemsAt(cast, contract, dearer)) });
   const change = { rationale: 'Змінились умови', rationaleTypes: [rationale] };
   const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
   const signed = { status: 'active', dateSigned: story.after(0) };
@@ -74,11 +85,8 @@ const carryOut = async ({ buyer, story }: Cast, contract: string, rationale: str
 };
 
 /** What the contract costs is said item by item before it is signed. */
-const sign = async (cast: Cast, contract: string, wanted = 200): Promise<void> => {
-  const read = await cast.anyone.get('What is to be signed', `${api}/contracts/${contract}`);
-  const items = [at(read, 'data', 'items')].flat().map((item) => ({ ...Object(item), unit: { ...Object(item).unit, value: net(price) } }));
-  await signContract(cast, contract, { items }, wanted);
-};
+const sign = async (cast: Cast, contract: string, wanted = 200): Promise<void> =>
+  void (await signContract(cast, contract, await itemsAt(cast, contract, price), wanted));
 
 const limited = (type: string, chosen: Chosen): Script => ({
   type,

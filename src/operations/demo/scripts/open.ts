@@ -1,5 +1,5 @@
 /** The open procedures (spec/open-tenders.md): from a plan through complaints, pre-qualification and two winners to two contracts. */
-import { awardOf, configOf, contractOf, signContract } from '../acts.ts';
+import { awardOf, configOf, contractOf, pricedItems, signContract } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { at, type Somebody, textAt } from '../story.ts';
@@ -150,8 +150,9 @@ const sign = async (cast: Cast, path: string): Promise<string> => {
   await signContract(cast, contract, {}, 403);
   const awarded = await anyone.get('The last decision may be contested for some days', await awardOf(cast, path, 3));
   await story.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
-  await signContract(cast, contract);
-  await signContract(cast, await contractOf(cast, path, 2));
+  await signContract(cast, contract, await pricedItems(cast, contract));
+  const other = await contractOf(cast, path, 2);
+  await signContract(cast, other, await pricedItems(cast, other));
   return contract;
 };
 

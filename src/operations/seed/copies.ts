@@ -1,0 +1,132 @@
+/**
+ * Procedures of the last two years: copies of those that were told to their ends, at other times, with other people, things and
+ * sums. They come in as an import brings them, so that many are made in the time of one that is told.
+ */
+import { isPlainObject } from '../../model/json.ts';
+import type { Kept } from '../../publishing/public-views.ts';
+import { newId } from '../../store/records/ids.ts';
+import { readTenderNumber, tenderCounter, tenderNumber } from '../../tenders/bodies.ts';
+import { makeShow } from '../exchange/export.ts';
+import type { makeImporter } from '../exchange/import.ts';
+import type { ScriptRooms } from '../rooms.ts';
+import { changeOf, costumeOf, dresserOf } from './costume.ts';
+import { pickOf } from './purchases.ts';
+import type { Random } from './random.ts';
+import type { Seeded } from './stages.ts';
+
+const day = 86_400_000;
+const week = 7 * day;
+/** How far back the oldest begins. */
+const years = 2 * 365 * day;
+
+type Data = Readonly<Record<string, unknown>>;
+
+interface Line {
+  readonly collection: 'tenders' | 'contracts';
+  readonly data: Data;
+  readonly config?: unknown;
+}
+
+/** A procedure that has ended, as everybody sees it. */
+interface Lines extends Seeded {
+  readonly tenderID: string;
+  readonly lines: readonly Line[];
+}
+
+/** How often a type is chosen; most purchases are small. */
+const weights: Readonly<Record<string, number>> = {
+  belowThreshold: 10,
+  reporting: 9,
+  aboveThreshold: 4,
+  requestForProposal: 2,
+  aboveThresholdUA: 2,
+};
+
+/** Of twenty, so many come to nothing. */
+const weightOf = ({ type, status }: Seeded): number => (weights[type] ?? 1) * (status === 'complete' ? 17 : status === 'cancelled' ? 1 : 2);
+
+const listOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
+
+/** A bid that was not admitted shows no values, and an import wants some. */
+const shownOffers = ({ lotValues, ...bid }: Data): Data => ({
+  ...bid,
+  ...(lotValues === undefined ? {} : { lotValues: listOf(lotValues).filter(({ value }) => value !== undefined) }),
+});
+
+const read = async (rooms: ScriptRooms, one: Seeded): Promise<Lines> => {
+  const show = makeShow(rooms);
+  const found = await rooms.store.collection<Kept>('tenders').findOne({ _id: one.tender });
+  if (found === null) throw new Error(`the tender ${one.tender} is gone`);
+  const contracts = await rooms.store.collection<Kept>('contracts').find({ tender_id: one.tender }).toArray();
+  const { data, ...beside } = JSON.parse(JSON.stringify(show('tenders', found)));
+  const { plans: _, bids, ...tender } = data;
+  const others = contracts.map(
+    (contract): Line => ({ collection: 'contracts', ...JSON.parse(JSON.stringify(show('contracts', contract))) }),
+  );
+  const whole = { ...tender, ...(bids === undefined ? {} : { bids: listOf(bids).map(shownOffers) }) };
+  return { ...one, tenderID: String(tender.tenderID), lines: [{ collection: 'tenders', data: whole, ...beside }, ...others] };
+};
+
+interface Moved {
+  readonly ids: Map<string, string>;
+  readonly by: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Other ids, another number, another time. */
+const move = (value: unknown, moved: Moved): unknown => {
+  if (Array.isArray(value)) return value.map((one) => move(one, moved));
+  if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, move(part, moved)]));
+  if (typeof value !== 'string') return value;
+  if (/^[0-9a-f]{32}$/.test(value)) {
+    const id = moved.ids.get(value) ?? newId();
+    moved.ids.set(value, id);
+    return id;
+  }
+  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return new Date(Date.parse(value) + moved.by).toISOString();
+  return value.replaceAll(moved.from, moved.to);
+};
+
+/** Nobody but the winner came, so that there was no auction. */
+const aloneIn = (tender: Data): Data => {
+  const winners = new Set(listOf(tender.awards).map(({ bid_id }) => bid_id));
+  const lots = listOf(tender.lots).map(({ auctionPeriod: _, ...lot }) => lot);
+  return { ...tender, lots, bids: listOf(tender.bids).filter(({ id }) => winners.has(id)) };
+};
+
+/** What was offered and agreed in them. */
+const offered = ['bids', 'awards', 'contracts'];
+
+export const makeCopier = async (rooms: ScriptRooms, told: readonly Seeded[], importOne: ReturnType<typeof makeImporter>, now: Date) => {
+  const ends = new Set(['complete', 'cancelled', 'unsuccessful']);
+  const all = await Promise.all(told.filter(({ status }) => ends.has(status)).map((one) => read(rooms, one)));
+  const chosen = all.flatMap((one) => Array<Lines>(weightOf(one)).fill(one));
+  /** Makes one; gives how many contracts there are in it. */
+  return async (random: Random): Promise<number> => {
+    const { type, status, costume, begins, ended, tenderID, lines } = pickOf(random, chosen);
+    const lasts = ended.getTime() - begins.getTime();
+    const begin = now.getTime() - lasts - 2 * week - random.next() * (years - lasts);
+    // Whole weeks and a day or two, so that little comes to be on a day off.
+    const by = Math.floor((begin - begins.getTime()) / week) * week + random.int(0, 2) * day;
+    const date = readTenderNumber(tenderID)?.day ?? '';
+    const newDay = new Date(Date.parse(`${date}T12:00:00Z`) + by).toISOString().slice(0, 10);
+    const to = tenderNumber(newDay, await rooms.store.sequences.next(tenderCounter(newDay)));
+    const change = changeOf(costume, costumeOf(type, random));
+    const { dress } = dresserOf(change);
+    const { dress: dressOffer } = dresserOf({ ...change, factor: change.factor * (1 - random.next() ** 2 / 4) });
+    const moved: Moved = { ids: new Map(), by, from: tenderID, to };
+    const isAlone = type === 'belowThreshold' && status === 'complete' && random.next() < 0.3;
+    for (const { data, ...line } of lines) {
+      const other = Object(move(data, moved));
+      const isTender = line.collection === 'tenders';
+      const shown: Data = isTender && isAlone ? aloneIn(other) : other;
+      const parts = Object.entries(shown).map(
+        ([key, part]) => [key, offered.includes(key) ? dressOffer(part) : dress({ [key]: part })] as const,
+      );
+      const whole = parts.map(([key, part]) => (offered.includes(key) ? { [key]: part } : Object(part)));
+      await importOne({ ...line, data: isTender ? Object.assign({}, ...whole) : dressOffer(shown) }, async () => {});
+    }
+    return lines.length - 1;
+  };
+};

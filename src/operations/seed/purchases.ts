@@ -1,0 +1,73 @@
+/** What the seed buys: invented purchases; codes and their titles are those of the official classifier. */
+import type { Random } from './random.ts';
+
+/** Something that is bought: its code and the title of that, what a tender for it is called, its parts, who buys it, who sells it. */
+export interface Purchase {
+  readonly code: string;
+  readonly codeTitle: string;
+  readonly category: string;
+  readonly title: string;
+  readonly english: string;
+  readonly item: string;
+  readonly buyers: readonly string[];
+  readonly unit: { readonly code: string; readonly name: string };
+  readonly trade: string;
+}
+
+const units = new Map([
+  ['MTK', 'метр квадратний'],
+  ['E48', 'послуга'],
+  ['MTQ', 'метр кубічний'],
+  ['HUR', 'година'],
+  ['MON', 'місяць'],
+  ['KWH', 'кіловат-година'],
+  ['LTR', 'літр'],
+  ['KGM', 'кілограм'],
+  ['H87', 'штука'],
+  ['MTR', 'метр'],
+  ['PK', 'пачка'],
+]);
+
+/** Code, its title, category, title of the tender, in English, of an item, kinds of buyers, unit, trade. */
+const rows = `
+45233142-6 | Ремонт доріг | works | Капітальний ремонт вулиці Шевченка | Overhaul of Shevchenko Street | Ремонт проїзної частини | roads | MTK | build
+45233142-6 | Ремонт доріг | services | Поточний ремонт дорожнього покриття вулиць міста | Road surface repair | Ямковий ремонт асфальтобетонного покриття | roads council | MTK | build
+45453000-7 | Капітальний ремонт і реставрація | works | Капітальний ремонт укриття закладу освіти | Overhaul of a school shelter | Ремонтні роботи | school | E48 | build
+45261900-3 | Ремонт і технічне обслуговування дахів | works | Поточний ремонт покрівлі | Roof repair | Ремонт покрівлі | school hospital | MTK | build
+90610000-6 | Послуги з прибирання та підмітання вулиць | services | Утримання вулиць у зимовий період | Winter maintenance of streets | Прибирання снігу | roads council | E48 | service
+90510000-5 | Утилізація/видалення сміття та поводження зі сміттям | services | Вивезення побутових відходів | Removal of household waste | Вивезення відходів | hospital school | MTQ | service
+79710000-4 | Охоронні послуги | services | Фізична охорона приміщень | Guarding of premises | Охорона приміщень | hospital utility army | HUR | service
+72260000-5 | Послуги, пов’язані з програмним забезпеченням | services | Супровід системи електронного документообігу | Support of an e-document system | Супровід програмного забезпечення | council hospital | MON | digital
+71320000-7 | Послуги з інженерного проектування | services | Проєкт реконструкції водопровідних мереж | Design of water network reconstruction | Проєктна документація | utility council | E48 | build
+50710000-5 | Послуги з ремонту і технічного обслуговування електричного і механічного устаткування будівель | services | Технічне обслуговування ліфтів | Maintenance of lifts | Обслуговування ліфтів | hospital council army | E48 | service
+55520000-1 | Кейтерингові послуги | services | Організація харчування учнів | Catering for pupils | Гаряче харчування | school | E48 | food
+50110000-9 | Послуги з ремонту і технічного обслуговування мототранспортних засобів і супутнього обладнання | services | Ремонт вантажних автомобілів | Repair of lorries | Ремонт автомобілів | army utility | E48 | service
+09310000-5 | Електрична енергія | goods | Електрична енергія для вуличного освітлення | Electricity for street lighting | Електрична енергія | council utility | KWH | energy
+09130000-9 | Нафта і дистиляти | goods | Дизельне паливо та бензин | Diesel fuel and petrol | Дизельне паливо | army utility hospital | LTR | energy
+15510000-6 | Молоко та вершки | goods | Молоко для дитячого харчування | Milk for children | Молоко 2,5 % | school | LTR | food
+03220000-9 | Овочі, фрукти та горіхи | goods | Овочі та фрукти | Vegetables and fruit | Картопля продовольча | school hospital army | KGM | food
+33140000-3 | Медичні матеріали | goods | Медичні вироби для операційного блоку | Medical supplies for surgery | Рукавички медичні стерильні | hospital | H87 | medical
+30210000-4 | Машини для обробки даних (апаратна частина) | goods | Ноутбуки для навчальних класів | Laptops for classrooms | Ноутбук | school council | H87 | digital
+39160000-1 | Шкільні меблі | goods | Парти та стільці учнівські | School desks and chairs | Парта одномісна регульована | school | H87 | supply
+34120000-4 | Мототранспортні засоби для перевезення 10 і більше осіб | goods | Шкільний автобус | School bus | Автобус шкільний | council school | H87 | supply
+44160000-9 | Магістралі, трубопроводи, труби, обсадні труби, тюбінги та супутні вироби | goods | Труби поліетиленові | Polyethylene pipes | Труба ПЕ-100 | utility | MTR | supply
+30190000-7 | Офісне устаткування та приладдя різне | goods | Папір офісний А4 | Office paper A4 | Папір офісний А4 | council school hospital | PK | supply
+31520000-7 | Світильники та освітлювальна арматура | goods | Світлодіодні світильники для вулиць | LED street lights | Світильник світлодіодний | roads council | H87 | supply
+35110000-8 | Протипожежне, рятувальне та захисне обладнання | goods | Вогнегасники | Fire extinguishers | Вогнегасник порошковий | school hospital army | H87 | supply
+`;
+
+export const purchases: readonly Purchase[] = rows
+  .trim()
+  .split('\n')
+  .map((row) => {
+    const [code = '', codeTitle = '', category = '', title = '', english = '', item = '', buyers = '', unit = '', trade = ''] =
+      row.split(' | ');
+    const measure = { code: unit, name: units.get(unit) ?? unit };
+    return { code, codeTitle, category, title, english, item, buyers: buyers.split(' '), unit: measure, trade };
+  });
+
+export const pickOf = <T>(random: Random, list: readonly T[]): T => {
+  const found = list[random.int(0, list.length - 1)];
+  if (found === undefined) throw new Error('nothing to choose from');
+  return found;
+};
