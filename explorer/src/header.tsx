@@ -7,6 +7,7 @@ export const places = [
   { path: '/', word: 'search' },
   { path: '/signals', word: 'signals' },
   { path: '/live', word: 'live' },
+  { path: '/statistics', word: 'statistics' },
 ] as const;
 
 /** Skip link, name, ways to the other pages, and the choice of language. */

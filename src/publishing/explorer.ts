@@ -36,8 +36,24 @@ const fileOf = (name: string, text: string, cached: string): Reply => ({
   },
 });
 
+interface PageEntry {
+  readonly path: string;
+  readonly operation: string;
+  readonly says: string;
+  readonly module: string;
+  /** Without a language the address is that of an answer for programs. */
+  readonly shared?: boolean;
+}
+
 /** Addresses of pages below the root, and the module of the explorer that shows each. */
-const pages = [
+const pages: readonly PageEntry[] = [
+  {
+    path: '/statistics',
+    operation: 'getStatisticsPage',
+    says: 'Page for people: how much is bought, for how much, with how much competition.',
+    module: 'src/pages/statistics/page.tsx',
+    shared: true,
+  },
   { path: '/live', operation: 'getLivePage', says: 'Page for people: what changes right now.', module: 'src/pages/live.tsx' },
   { path: '/tender/:tender', operation: 'getTenderPage', says: 'Page for people: one tender.', module: 'src/pages/tender/page.tsx' },
   { path: '/plan/:plan', operation: 'getPlanPage', says: 'Page for people: one plan.', module: 'src/pages/plan/page.tsx' },
@@ -62,7 +78,7 @@ const pages = [
     says: 'Page for people: records of one signal.',
     module: 'src/pages/signals/page.tsx',
   },
-] as const;
+];
 
 /** The record that an address names: by its id or its number. */
 const named = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
@@ -78,12 +94,14 @@ export interface Explorer {
   readonly frontPage: Handler | null;
   /** What a browser gets where nothing is: the page that says so; null when the explorer is off. */
   readonly lost: (() => Promise<Reply>) | null;
+  /** What a browser gets at addresses that are an answer for programs otherwise. */
+  readonly shared: ReadonlyMap<string, Handler>;
   readonly tables: readonly Table[];
 }
 
 /** EXPLORER turns it off. A name that the build did not make is 404. */
 export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer'> }): Explorer => {
-  if (!deps.settings.explorer) return { frontPage: null, lost: null, tables: [] };
+  if (!deps.settings.explorer) return { frontPage: null, lost: null, shared: new Map(), tables: [] };
   const files = openSiteFiles();
   const draw = makePages(deps, files);
   const lost = async (): Promise<Reply> => ({ ...fileOf('index.html', await files.frame(), 'no-cache'), status: 404 });
@@ -138,16 +156,17 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     answers: { ...plainText, media: ['image/svg+xml'] },
     handler: async () => fileOf('favicon.svg', await files.read('favicon.svg'), 'public, max-age=86400'),
   });
+  const rowsOf = (wanted: (entry: PageEntry) => boolean): Row[] =>
+    pages.filter(wanted).map(({ path, operation, says, module }) => pageRow(path, operation, says, page(path, module)));
   const places = ['/', ...pages.map(({ path }) => path).filter((path) => !path.includes(':'))];
   return {
     frontPage: front.handler,
     lost,
+    shared: new Map(pages.filter(({ shared }) => shared === true).map(({ path, module }) => [path, page(path, module)])),
     tables: [
       { rows: [front], options: { ...served, prefixes: inLanguages } },
-      {
-        rows: pages.map(({ path, operation, says, module }) => pageRow(path, operation, says, page(path, module))),
-        options: { ...served, prefixes: [atRoot, ...inLanguages] },
-      },
+      { rows: rowsOf(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
+      { rows: rowsOf(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
       { rows: [fileRow, icon, ...sitemapRows(mappedKinds(deps), places)], options: { ...served, prefixes: [atRoot] } },
     ],
   };

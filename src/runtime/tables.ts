@@ -177,7 +177,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     { rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms) })], options: atRoot },
     { rows: findRows(rooms), options: atRoot },
     { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
-    { rows: statisticsRows(rooms), options: atRoot },
+    { rows: statisticsRows({ ...rooms, page: explorer.shared.get('/statistics') }), options: atRoot },
     { rows: partyRows(rooms), options: atRoot },
     { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },

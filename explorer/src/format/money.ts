@@ -14,11 +14,11 @@ export const numberText = (value: number, language: Language): string => numberF
 export const shareText = (value: number, language: Language): string =>
   numberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value);
 
-/** The sum with its currency; null without an amount. A currency Intl does not know stands behind the number as it is. */
-export const sumText = ({ amount, currency = 'UAH' }: Sum, language: Language): string | null => {
+/** The sum with its currency, `whole` without its hundredths; null without an amount. A currency Intl does not know stands behind the number as it is. */
+export const sumText = ({ amount, currency = 'UAH' }: Sum, language: Language, whole = false): string | null => {
   if (amount === undefined || !Number.isFinite(amount)) return null;
   try {
-    return numberFormat(language, { style: 'currency', currency }).format(amount);
+    return numberFormat(language, { style: 'currency', currency, ...(whole ? { maximumFractionDigits: 0 } : {}) }).format(amount);
   } catch {
     return `${numberText(amount, language)} ${currency}`;
   }

@@ -11,6 +11,8 @@ import { shownRow, weightOf } from './answer.ts';
 export interface StatisticsDeps {
   readonly store: Pick<Store, 'facts' | 'checkpoints' | 'changes'>;
   readonly zone: Pick<Zone, 'render'>;
+  /** What a browser gets. */
+  readonly page?: Handler | undefined;
 }
 
 const dimensions = ['month', 'region', 'category', 'buyerKind', 'procurementMethodType', 'status'] as const;
@@ -42,8 +44,10 @@ const sumOf = (rows: readonly Tally[]): Pick<Tally, 'counts' | 'sums'> => {
   return totals.rows()[0] ?? { counts: {}, sums: {} };
 };
 
-const statistics = ({ store }: StatisticsDeps): Handler => {
-  return async ({ query }) => {
+const statistics = ({ store, page }: StatisticsDeps): Handler => {
+  return async (call) => {
+    const { query } = call;
+    if (page !== undefined && call.prefers?.(['application/json', 'text/html']) === 'text/html') return page(call);
     const { which, isByMonth } = readQuestion(query);
     const [rows, checkpoint] = await Promise.all([store.facts.rows(which), store.checkpoints.look('facts')]);
     const groups = new Map<string, Tally[]>();
@@ -122,6 +126,7 @@ export const statisticsRows = (deps: StatisticsDeps): Row[] => [
       to: { description: 'Last month of publication, included.', schema: month },
       mode,
     },
+    headers: { takes: ['Accept-Language'], gives: [] },
     answers: bare('/statistics/rows'),
     handler: statistics(deps),
   }),

@@ -1,0 +1,81 @@
+/** Pictures of the statistics: for eyes; the numbers stand in the tables below them. */
+import { fill } from '../../format/text.ts';
+import { statistics as en } from '../../language/en/statistics.ts';
+import { useWords } from '../../language/language.tsx';
+import { usePlaces } from '../../language/places.ts';
+import { statistics as uk } from '../../language/uk/statistics.ts';
+import { shadeOf, tiles } from '../../model/statistics.ts';
+
+/** What a picture shows of each value. */
+export interface Figure {
+  readonly value: string;
+  readonly name: string;
+  readonly figure: number | null;
+  /** The figure in words. */
+  readonly text: string;
+}
+
+const height = 200;
+const foot = 22;
+const step = 24;
+
+/** A bar for each month; the years stand below their first. */
+export const MonthBars = ({ figures, what }: { figures: readonly Figure[]; what: string }) => {
+  const words = useWords({ uk, en });
+  const least = Math.min(0, ...figures.map(({ figure }) => figure ?? 0));
+  const most = Math.max(0, ...figures.map(({ figure }) => figure ?? 0));
+  const scale = most === least ? 0 : (height - 8) / (most - least);
+  const zero = 4 + most * scale;
+  const width = Math.max(figures.length, 12) * step;
+  return (
+    <svg class="month-bars" viewBox={`0 0 ${width} ${height + foot}`} role="img" aria-label={fill(words.chartOf, { what })}>
+      <line class="axis" x1="0" x2={width} y1={zero} y2={zero} />
+      {figures.map(({ value, name, figure, text }, nth) => {
+        const long = Math.max(Math.abs(figure ?? 0) * scale, (figure ?? 0) === 0 ? 0 : 1);
+        const isYear = nth === 0 || value.endsWith('-01');
+        return (
+          <g key={value}>
+            <title>{`${name}: ${text}`}</title>
+            <rect class="place" x={nth * step} y="0" width={step} height={height} />
+            <rect class="bar" x={nth * step + 3} y={(figure ?? 0) < 0 ? zero : zero - long} width={step - 6} height={long} rx="2" />
+            {isYear ? (
+              <text x={nth * step + 3} y={height + foot - 5}>
+                {value.slice(0, 4)}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+    </svg>
+  );
+};
+
+const side = 72;
+const gap = 4;
+
+/** The regions as tiles, where they lie to each other; the darker the more. */
+export const RegionTiles = ({ figures, what }: { figures: readonly Figure[]; what: string }) => {
+  const words = useWords({ uk, en });
+  const { region, tile } = usePlaces();
+  const known = new Map(figures.map((figure) => [figure.value, figure]));
+  const greatest = Math.max(0, ...figures.map(({ value, figure }) => (value in tiles ? (figure ?? 0) : 0)));
+  return (
+    <svg class="tiles" viewBox={`0 0 ${8 * side} ${5 * side}`} role="img" aria-label={fill(words.mapOf, { what })}>
+      {Object.entries(tiles).map(([code, [column, row]]) => {
+        const figure = known.get(code);
+        return (
+          <g key={code} transform={`translate(${column * side} ${row * side})`}>
+            <title>{`${region(code)}: ${figure?.text ?? '—'}`}</title>
+            <rect class={`shade-${shadeOf(figure?.figure ?? null, greatest)}`} width={side - gap} height={side - gap} rx="6" />
+            <text x={(side - gap) / 2} y="30" text-anchor="middle">
+              {tile(code)}
+            </text>
+            <text class="strong" x={(side - gap) / 2} y="50" text-anchor="middle">
+              {figure?.text ?? '—'}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+};

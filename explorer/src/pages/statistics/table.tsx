@@ -1,0 +1,80 @@
+/** Rows of statistics as a table: the figures of each value, with a bar of the one that is shown in the pictures. */
+
+import type { StatisticsRow } from '../../data/statistics.ts';
+import { numberText, shareText, sumText } from '../../format/money.ts';
+import { statistics as en } from '../../language/en/statistics.ts';
+import { useLanguage, useWords } from '../../language/language.tsx';
+import { statistics as uk } from '../../language/uk/statistics.ts';
+import { figureOf, type Measure, measures } from '../../model/statistics.ts';
+
+/** A figure in words: whole sums, one digit of means. */
+export const useFigureText = (currency: string): ((figure: number | null, measure: Measure) => string) => {
+  const { language } = useLanguage();
+  return (figure, measure) => {
+    if (figure === null) return '—';
+    if (measure === 'savingShare') return shareText(Math.round(figure * 1000) / 1000, language);
+    if (measure === 'bidsPerLot' || measure === 'daysToAward') return numberText(Math.round(figure * 10) / 10, language);
+    return measure === 'tenders' ? numberText(figure, language) : (sumText({ amount: figure, currency }, language, true) ?? '—');
+  };
+};
+
+interface Props {
+  readonly head: string;
+  readonly rows: readonly StatisticsRow[];
+  readonly nameOf: (value: string) => string;
+  /** The search for the tenders of a row, where there is one. */
+  readonly linkOf?: (value: string) => string | null;
+  readonly measure: Measure;
+  readonly currency: string;
+  readonly bars?: boolean;
+  /** Id of the heading that names the table. */
+  readonly labelledBy: string;
+}
+
+export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measure, currency, bars = true, labelledBy }: Props) => {
+  const words = useWords({ uk, en });
+  const textOf = useFigureText(currency);
+  const greatest = Math.max(0, ...rows.map((row) => figureOf(row, measure, currency) ?? 0));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
+    <section class="wide" tabIndex={0} aria-labelledby={labelledBy}>
+      <table class="statistics">
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {bars ? <td /> : null}
+            {measures.map((name) => (
+              <th key={name} scope="col" class="number">
+                {words[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const name = row.value === '' ? words.unknown : nameOf(row.value);
+            const link = row.value === '' ? null : linkOf(row.value);
+            const share = greatest === 0 ? 0 : Math.max(0, (figureOf(row, measure, currency) ?? 0) / greatest);
+            return (
+              <tr key={row.value}>
+                <th scope="row">{link === null ? name : <a href={link}>{name}</a>}</th>
+                {bars ? (
+                  <td>
+                    <svg class="row-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                      <rect class="bar" width={share * 100} height="10" />
+                    </svg>
+                  </td>
+                ) : null}
+                {measures.map((each) => (
+                  <td key={each} class="number">
+                    {textOf(figureOf(row, each, currency), each)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+};
