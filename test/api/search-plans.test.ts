@@ -82,6 +82,19 @@ describe('The plans of a search', () => {
     });
   }
 
+  it('look up a beginning by one step of the index a term', async () => {
+    const { executionStats, queryPlanner } = await queries.firstTerm(false, 't:рем', true, 't:рем').explain('executionStats');
+    expect(executionStats.totalKeysExamined).to.be.at.most(2);
+    expect(executionStats.totalDocsExamined).to.equal(0);
+    expect(stagesOf(queryPlanner.winningPlan).map(({ stage }) => stage))
+      .to.include('IXSCAN')
+      .and.not.include('FETCH');
+    const index = makeSearchIndex(registry.store.collection<Document>('tenders'), { mode: 'primary' });
+    const terms = await index.begun('t:рем', false, 5);
+    expect(terms).to.include('t:ремонт');
+    expect(terms).to.deep.equal([...new Set(terms)].sort());
+  });
+
   it('read no more than they may, and say so', async () => {
     const explained: Explained[] = [];
     const wanted = { ...wantedOf({ status: 'complete', q: 'ремонт' }), facts: { statuses: ['nowhere'] }, hints: [] as TermGroup[] };

@@ -105,6 +105,7 @@ describe('The search of all records', () => {
       {
         status: 'pending',
         tender_id: Object.keys(ids)[0],
+        contract_id: hexId(),
         details: { reason: 'contractBreach', description: 'Роботи не виконано' },
         author: buyer,
         defendants: [supplier],
@@ -175,6 +176,14 @@ describe('The search of all records', () => {
     const walked: string[] = [];
     for await (const { id } of walkAll(indexesOf(registry.store), wantedOf({ q: '40000001' }))) walked.push(ids[id] ?? '');
     expect(walked).to.deep.equal(found);
+  });
+
+  it('leaves no trace of itself in what is exported of any kind', async () => {
+    for (const kind of ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports']) {
+      const { text } = await registry.ask('GET', `/export/${kind}.ndjson?mode=_all_`);
+      expect(text.split('\n').length, kind).to.be.above(1);
+      expect(text, kind).to.not.match(/"(search|terms)"/);
+    }
   });
 
   it('counts what it finds, and says of what there is how much', async () => {
