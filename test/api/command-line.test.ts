@@ -30,7 +30,10 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
     [['--ocds', 'releases', '--all'], "cannot be used with option '--all'"],
   ],
   history: [
-    [['verify', '--collection', 'nothing'], 'Allowed choices are tenders, contracts, agreements, plans, transfers, violationReports'],
+    [
+      ['verify', '--collection', 'nothing'],
+      'Allowed choices are tenders, contracts, agreements, plans, transfers, alerts, violationReports',
+    ],
   ],
   import: [[[], "missing required argument 'file'"]],
   openapi: [],
@@ -45,6 +48,7 @@ const scripts = [
   'bench-export',
   'bench-feed',
   'bench-search',
+  'bench-statistics',
   'check-ocds',
   'greedy-client',
   'price-oracle',
