@@ -45,6 +45,21 @@ describe('Ways to a page', () => {
     await close();
   });
 
+  it('lead from a number typed into the search to the record that has it, also where others that name it come first', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    for (const [number, place] of [
+      [whole.tenderID, `/en/tender/${whole.tender}`],
+      [whole.report, `/en/report/${whole.report}`],
+    ] as const) {
+      await page.goto(`${registry.url}/en?q=${number}`);
+      await page.locator(`section[aria-labelledby=results] a[href="${place}"]`).first().click();
+      await page.waitForURL(`**${place}`);
+    }
+    await page.goto(`${registry.url}/en?q=${whole.tenderID}`);
+    await page.getByText('This very number').getByRole('link', { name: whole.tenderID, exact: true }).waitFor();
+    await close();
+  });
+
   it('end for a wrong address on a page that says so in the language of the reader, and leads on', async () => {
     const { page, close } = await browser.open({ language: 'uk' });
     for (const address of ['/nothing', '/tender/nonsense', '/uk/ремонт', '/contract/UA-2020-01-01-000001-a-b1']) {

@@ -68,6 +68,7 @@ export const search: SearchWords = {
   supplierHint: 'Name or code of a bidder or winner',
   region: 'Region',
   regionHint: 'For example: Полтавська область',
+  exact: 'This very number is that of',
   kind: 'Kind of record',
   category: 'Division of the classifier',
   found: 'Found: {n}.',

@@ -6,6 +6,7 @@ import { useLanguage } from '../../language/language.tsx';
 import type { SearchWords } from '../../language/uk/search.ts';
 import { addressOf, type Filters } from '../../model/filters.ts';
 import { beginningOf } from '../../model/suggestions.ts';
+import { Exact } from './exact.tsx';
 import { filterWords, isFilterName } from './filter-words.ts';
 import { Result } from './result.tsx';
 import type { Searching } from './searching.ts';
@@ -156,6 +157,7 @@ export const Results = ({ filters, searching, isNewest, children }: Props) => {
     <section aria-labelledby="results" aria-busy={phase === 'loading'}>
       <h2 id="results">{isNewest ? words.newest : words.results}</h2>
       {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} /> : children}
+      {phase === 'loading' ? null : <Exact q={filters.q} first={found[0]?.id} />}
       {phase === 'loading' && found.length === 0 ? <Awaited /> : null}
       <ol class="results">
         {found.map((record) => (
