@@ -15,16 +15,6 @@ export type NamedParty = Loose<Schemas['parties.records.party']>;
 export type RecordFacts = Loose<Schemas['parties.record']>;
 export type SignalNumbers = Loose<Schemas['parties.signals.signal']>;
 
-/** The page of an organization; undefined for one without a number. */
-export const keyOf = (
-  identifier: { readonly scheme?: string | undefined; readonly id?: string | number | undefined } | undefined,
-): string | undefined => {
-  const [scheme, id] = [identifier?.scheme?.trim(), identifier?.id === undefined ? undefined : String(identifier.id).trim()];
-  if (scheme === undefined || id === undefined || scheme === '' || id === '') return undefined;
-  const key = `${scheme}-${id}`;
-  return /^[^\s/]{1,100}$/.test(key) ? key : undefined;
-};
-
 export interface Page<T> {
   readonly found: readonly T[];
   /** Null at the end. */
@@ -41,14 +31,18 @@ const pageOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<Page<T>>> 
 
 const dataOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> => settle(answer, (body) => (body as Body).data as T);
 
-export interface Wanted {
-  readonly mode?: 'test';
+export interface Wanted extends Mode {
   readonly cursor?: string;
   readonly with?: string;
 }
 
-export const readParty = (role: Role, party: string, mode?: 'test'): Promise<Outcome<PartyTotals>> => {
-  const params = { path: { party }, query: mode === undefined ? {} : { mode } };
+/** Real records, or those of tests. */
+export interface Mode {
+  readonly mode?: 'test';
+}
+
+export const readParty = (role: Role, party: string, mode: Mode = {}): Promise<Outcome<PartyTotals>> => {
+  const params = { path: { party }, query: mode };
   return dataOf(role === 'buyer' ? api.GET('/facts/buyers/{party}', { params }) : api.GET('/facts/suppliers/{party}', { params }));
 };
 

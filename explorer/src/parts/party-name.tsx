@@ -1,3 +1,5 @@
+import { keyOf } from '../model/party-key.ts';
+import { PartyLink, type PartyRole } from './party-link.tsx';
 import { Text } from './text.tsx';
 
 export interface Named {
@@ -6,12 +8,14 @@ export interface Named {
   readonly identifier?: { readonly scheme?: string | undefined; readonly id?: string | number | undefined } | undefined;
 }
 
-/** The line under which an organization is known everywhere: name and code. */
-export const PartyName = ({ party }: { party: Named | undefined }) => {
+/** The line under which an organization is known everywhere: name and code; the name leads to its page in a role. */
+export const PartyName = ({ party, as }: { party: Named | undefined; as?: PartyRole }) => {
   const code = party?.identifier?.id;
   return (
     <>
-      <Text of={party} field="name" otherwise="—" />
+      <PartyLink party={keyOf(party?.identifier)} as={as}>
+        <Text of={party} field="name" otherwise="—" />
+      </PartyLink>
       {code === undefined ? null : <span class="quiet"> {code}</span>}
     </>
   );

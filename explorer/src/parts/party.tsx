@@ -4,7 +4,9 @@ import { type List, useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
+import { keyOf } from '../model/party-key.ts';
 import { type Fact, Facts } from './facts.tsx';
+import { PartyLink, type PartyRole } from './party-link.tsx';
 import { Text, Texts } from './text.tsx';
 import { WebLink } from './web-link.tsx';
 
@@ -68,7 +70,7 @@ const kindOf = (party: PartyRecord): readonly [List, string] | null => {
 };
 
 /** Everything that is public about an organization. */
-export const Party = ({ party }: { party: PartyRecord }) => {
+export const Party = ({ party, as }: { party: PartyRecord; as?: PartyRole }) => {
   const words = useWords({ uk, en });
   const name = useCodes();
   const { identifier, address, contactPoint, additionalContactPoints = [], signerInfo } = party;
@@ -85,7 +87,9 @@ export const Party = ({ party }: { party: PartyRecord }) => {
   return (
     <div class="party">
       <p class="strong">
-        <Text of={party} field="name" otherwise="—" />
+        <PartyLink party={keyOf(identifier)} as={as}>
+          <Text of={party} field="name" otherwise="—" />
+        </PartyLink>
       </p>
       <Facts facts={facts} compact />
     </div>

@@ -6,7 +6,7 @@ export const party: PartyWords = {
   asBuyer: 'The same code as a buyer',
   asSupplier: 'The same code as a supplier',
   missing: 'The registry has no public records with this code in this role.',
-  code: 'Code',
+  test: 'test records',
   totals: 'Altogether',
   tenders: 'Tenders',
   contracts: 'Contracts',

@@ -1,3 +1,4 @@
+import { readContractFacts } from '../../data/parties.ts';
 import { type Contract, readReportsOfContract } from '../../data/records.ts';
 import { shareText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
@@ -17,6 +18,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { PartyNames } from '../../parts/party-names.tsx';
+import { RecordSignals } from '../../parts/record-signals.tsx';
 import { Reports } from '../../parts/reports.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -89,19 +91,19 @@ const Parties = ({ contract: { buyer, procuringEntity, suppliers = [] } }: Props
         {buyer === undefined ? null : (
           <div>
             <h3>{words.buyer}</h3>
-            <Party party={buyer} />
+            <Party party={buyer} as="buyer" />
           </div>
         )}
         {isOther ? (
           <div>
             <h3>{words.onBehalfOf}</h3>
-            <Party party={procuringEntity} />
+            <Party party={procuringEntity} as="buyer" />
           </div>
         ) : null}
         {suppliers.map((supplier, index) => (
           <div key={index}>
             <h3>{words.supplier}</h3>
-            <Party party={supplier} />
+            <Party party={supplier} as="supplier" />
           </div>
         ))}
       </div>
@@ -141,6 +143,7 @@ export const ContractView = ({ contract }: Props) => {
       <Transactions transactions={implementation?.transactions ?? []} />
       <ContractDocuments contract={contract} />
       <Reports of={id} load={readReportsOfContract} />
+      <RecordSignals id={id} load={readContractFacts} />
       <History id={id} kind="contracts" record={contract} />
       <DataLinks json={`/api/2.5/contracts/${id}`} />
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { type Counts, type PartyTotals, type Role, readParty, readPartyRecords } from '../../data/parties.ts';
+import type { Outcome } from '../../data/outcome.ts';
+import { type Counts, type Mode, type PartyTotals, type Role, readParty, readPartyRecords } from '../../data/parties.ts';
 import { numberText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -57,7 +58,7 @@ const lists: Readonly<Record<Role, readonly ('tenders' | 'contracts' | 'plans' |
   supplier: ['tenders', 'contracts', 'reports'],
 };
 
-const Records = ({ role, party }: { role: Role; party: string }) => {
+const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode }) => {
   const words = usePartyWords();
   const [list, setList] = useState<(typeof lists)[Role][number]>('tenders');
   return (
@@ -72,7 +73,7 @@ const Records = ({ role, party }: { role: Role; party: string }) => {
       </fieldset>
       <Paged
         of={`${role} ${party} ${list}`}
-        load={(cursor) => readPartyRecords(role, party, list, cursor === undefined ? {} : { cursor })}
+        load={(cursor) => readPartyRecords(role, party, list, { ...mode, ...(cursor === undefined ? {} : { cursor }) })}
         line={(facts) => <RecordLine facts={facts} />}
       />
     </Section>
@@ -103,7 +104,7 @@ const Other = ({ role, party }: { role: Role; party: string }) => {
   );
 };
 
-const PartyView = ({ role, of }: { role: Role; of: PartyTotals }) => {
+const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode }) => {
   const words = usePartyWords();
   const { language } = useLanguage();
   const { key = '', scheme, id } = of;
@@ -113,22 +114,37 @@ const PartyView = ({ role, of }: { role: Role; of: PartyTotals }) => {
       <PageTitle text={name?.text ?? key} lang={name?.language} />
       <p class="lead">
         {words[role]} <span class="code">{[scheme, id].filter((text) => text !== undefined).join(' ')}</span>
+        {mode.mode === undefined ? null : <span class="tag">{words.test}</span>}
       </p>
       <Other role={role} party={key} />
       <Totals role={role} of={of} />
       <Signals of={of} />
       <Slices role={role} of={of} />
-      <Records role={role} party={key} />
+      <Records role={role} party={key} mode={mode} />
     </>
   );
+};
+
+interface Either {
+  readonly of: PartyTotals;
+  readonly mode: Mode;
+}
+
+/** Of one who stands in test records alone, those. */
+const readEither = async (role: Role, party: string): Promise<Outcome<Either>> => {
+  const real = await readParty(role, party);
+  if (real.state === 'done') return { state: 'done', value: { of: real.value, mode: {} } };
+  if (real.state !== 'missing') return real;
+  const test = await readParty(role, party, { mode: 'test' });
+  return test.state === 'done' ? { state: 'done', value: { of: test.value, mode: { mode: 'test' } } } : test;
 };
 
 const pageOf = (role: Role) => () => {
   const words = usePartyWords();
   const { id = '' } = useRoute().params;
   return (
-    <LoadedPage id={id} load={(key) => readParty(role, key)} missing={words.missing}>
-      {(found) => <PartyView role={role} of={found} />}
+    <LoadedPage id={id} load={(key) => readEither(role, key)} missing={words.missing}>
+      {({ of, mode }) => <PartyView role={role} of={of} mode={mode} />}
     </LoadedPage>
   );
 };

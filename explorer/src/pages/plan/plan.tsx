@@ -71,7 +71,7 @@ const Buyers = ({ plan: { buyers = [], procuringEntity } }: Props) => {
   return (
     <Section id="buyer" title={words.buyer}>
       {parties.map((party, index) => (
-        <Party key={index} party={party} />
+        <Party key={index} party={party} as="buyer" />
       ))}
     </Section>
   );

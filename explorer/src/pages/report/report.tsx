@@ -12,6 +12,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { Party, type PartyRecord } from '../../parts/party.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { PartyNames } from '../../parts/party-names.tsx';
+import type { PartyRole } from '../../parts/party-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Text } from '../../parts/text.tsx';
@@ -60,18 +61,18 @@ const Head = ({ report }: Props) => {
 
 const Parties = ({ report: { author, defendants = [], authority } }: Props) => {
   const words = useReportWords();
-  const columns: readonly (readonly [string, readonly PartyRecord[]])[] = [
-    [words.author, author === undefined ? [] : [author]],
-    [words.defendants, defendants],
+  const columns: readonly (readonly [string, readonly PartyRecord[], PartyRole?])[] = [
+    [words.author, author === undefined ? [] : [author], 'buyer'],
+    [words.defendants, defendants, 'supplier'],
     [words.authority, authority === undefined ? [] : [authority]],
   ];
   return (
     <div class="columns">
-      {columns.map(([title, parties], column) =>
+      {columns.map(([title, parties, as], column) =>
         parties.length === 0 ? null : (
           <Section key={column} id={`party-${column}`} title={title}>
             {parties.map((party, index) => (
-              <Party key={index} party={party} />
+              <Party key={index} party={party} {...(as === undefined ? {} : { as })} />
             ))}
           </Section>
         ),

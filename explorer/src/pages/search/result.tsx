@@ -35,7 +35,7 @@ export const Result = ({ record }: { record: Found }) => {
       {procuringEntity === undefined ? null : (
         <p>
           <span class="unseen">{words.buyer}: </span>
-          <PartyName party={procuringEntity} />
+          <PartyName party={procuringEntity} as="buyer" />
         </p>
       )}
       {suppliers.map((supplier, index) => (

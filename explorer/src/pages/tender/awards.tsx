@@ -38,7 +38,7 @@ const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
   const { suppliers = [], complaints = [], documents = [], requirementResponses = [], status } = award;
   return (
     <li>
-      <h3>{suppliers.length === 0 ? '—' : suppliers.map((party, index) => <PartyName key={index} party={party} />)}</h3>
+      <h3>{suppliers.length === 0 ? '—' : suppliers.map((party, index) => <PartyName key={index} party={party} as="supplier" />)}</h3>
       <Status code={status === 'active' ? 'complete' : status} text={name('award', status)} />
       <AwardFacts award={award} tender={tender} />
       <Text of={award} field="description" long />

@@ -55,7 +55,7 @@ const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
       <th scope="row">
         {(bid.tenderers ?? [undefined]).map((party, index) => (
           <p key={index}>
-            <PartyName party={party} />
+            <PartyName party={party} as="supplier" />
           </p>
         ))}
       </th>

@@ -54,7 +54,11 @@ const ComplaintView = ({ complaint, level: Title }: { complaint: Complaint; leve
         <Text of={complaint} field="title" otherwise={words.untitled} />
       </Title>
       <Notes
-        of={[complaint.complaintID, moment(dateSubmitted ?? date), author === undefined ? null : <PartyName key="author" party={author} />]}
+        of={[
+          complaint.complaintID,
+          moment(dateSubmitted ?? date),
+          author === undefined ? null : <PartyName key="author" party={author} as="supplier" />,
+        ]}
       />
       <Status code={status} text={name('claim', status)} />
       <Text of={complaint} field="description" long />

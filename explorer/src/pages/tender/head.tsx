@@ -109,7 +109,7 @@ export const Head = ({ tender }: { tender: Tender }) => {
       <Summary tender={tender} />
       {tender.procuringEntity === undefined ? null : (
         <Section id="buyer" title={words.buyer}>
-          <Party party={tender.procuringEntity} />
+          <Party party={tender.procuringEntity} as="buyer" />
         </Section>
       )}
     </>

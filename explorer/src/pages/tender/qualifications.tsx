@@ -19,7 +19,7 @@ const QualificationView = ({ qualification, tender }: { qualification: Qualifica
   const bidders = tender.bids?.find(({ id }) => id === qualification.bidID)?.tenderers ?? [];
   return (
     <li>
-      <h3>{bidders.length === 0 ? '—' : bidders.map((party, index) => <PartyName key={index} party={party} />)}</h3>
+      <h3>{bidders.length === 0 ? '—' : bidders.map((party, index) => <PartyName key={index} party={party} as="supplier" />)}</h3>
       <Status code={status === 'active' ? 'complete' : status} text={name('admission', status)} />
       <Facts
         compact

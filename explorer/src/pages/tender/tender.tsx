@@ -1,6 +1,8 @@
+import { readTenderFacts } from '../../data/parties.ts';
 import { readReportsOfTender, type Tender } from '../../data/records.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { History } from '../../parts/history/history.tsx';
+import { RecordSignals } from '../../parts/record-signals.tsx';
 import { Reports } from '../../parts/reports.tsx';
 import { Awards } from './awards.tsx';
 import { Bids } from './bids.tsx';
@@ -38,6 +40,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Cancellations tender={tender} />
       <Contracts tender={tender} />
       {contracts.length === 0 ? null : <Reports of={id} load={readReportsOfTender} />}
+      <RecordSignals id={id} load={readTenderFacts} />
       <History id={id} kind="tenders" record={tender} />
       <DataLinks json={address} ocds={`${address}?opt_schema=ocds`} />
     </>

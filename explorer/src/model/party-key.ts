@@ -1,0 +1,11 @@
+/** Under which key a buyer or a supplier has its page (docs/signals.md). Pure. */
+
+/** Undefined for one without a number, who has no page. */
+export const keyOf = (
+  identifier: { readonly scheme?: string | undefined; readonly id?: string | number | undefined } | undefined,
+): string | undefined => {
+  const [scheme, id] = [identifier?.scheme?.trim(), identifier?.id === undefined ? undefined : String(identifier.id).trim()];
+  if (scheme === undefined || id === undefined || scheme === '' || id === '') return undefined;
+  const key = `${scheme}-${id}`;
+  return /^[^\s/]{1,100}$/.test(key) ? key : undefined;
+};
