@@ -1944,6 +1944,8 @@ export interface PartyTotals {
   name: string;
   /** Name, in English. */
   name_en?: string;
+  /** There is a page of the same key in the other role. */
+  isBoth?: boolean;
   counts?: PartyCounts;
   /** Sums, each currency for itself. */
   sums?: PartySums[];

@@ -134,6 +134,8 @@ describe('Buyers and suppliers', function () {
   it('tell the facts of one record', async () => {
     const { data } = await get(`/facts/tenders/${tenders[1]}`);
     expect(data).to.deep.include({ kind: 'tender', signals: ['singleBid'], tenderDays: 14, category: '45' });
+    expect((await get(`/facts/tenders/${tenders[1]}/signals`)).data.map(({ signal }: Body) => signal)).to.deep.equal(['singleBid']);
+    expect((await get(`/facts/tenders/${hexId()}/signals`)).data).to.deep.equal([]);
     expect(data.lots[0]).to.deep.include({ bids: 1, saving: { amount: 100, currency: 'UAH' } });
   });
 

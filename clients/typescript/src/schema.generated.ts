@@ -4769,6 +4769,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/facts/tenders/{record}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signals that a tender shows; none of one that is not known.
+         * @description Signals that a tender shows; none of one that is not known. For everybody, with or without a key.
+         */
+        get: operations["listTenderSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/facts/contracts/{record}": {
         parameters: {
             query?: never;
@@ -4781,6 +4801,26 @@ export interface paths {
          * @description What is counted and judged of a public contract. For everybody, with or without a key.
          */
         get: operations["getContractFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/contracts/{record}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signals that a contract shows; none of one that is not known.
+         * @description Signals that a contract shows; none of one that is not known. For everybody, with or without a key.
+         */
+        get: operations["listContractSignals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4809,6 +4849,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/facts/plans/{record}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signals that a plan shows; none of one that is not known.
+         * @description Signals that a plan shows; none of one that is not known. For everybody, with or without a key.
+         */
+        get: operations["listPlanSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/facts/reports/{record}": {
         parameters: {
             query?: never;
@@ -4821,6 +4881,26 @@ export interface paths {
          * @description What is counted and judged of a public report. For everybody, with or without a key.
          */
         get: operations["getReportFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/facts/reports/{record}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signals that a report shows; none of one that is not known.
+         * @description Signals that a report shows; none of one that is not known. For everybody, with or without a key.
+         */
+        get: operations["listReportSignals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8548,6 +8628,8 @@ export interface components {
             name: string;
             /** @description Name, in English. */
             name_en?: string;
+            /** @description There is a page of the same key in the other role. */
+            isBoth?: boolean;
             counts?: components["schemas"]["parties.party.counts"];
             /** @description Sums, each currency for itself. */
             sums?: components["schemas"]["parties.party.sums"][];
@@ -38823,6 +38905,51 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listTenderSignals: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["parties.signals"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getContractFacts: {
         parameters: {
             query?: {
@@ -38852,6 +38979,51 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["parties.record"];
                     };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listContractSignals: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["parties.signals"];
                 };
             };
             /** @description Still the answer of If-None-Match. */
@@ -38917,6 +39089,51 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listPlanSignals: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["parties.signals"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getReportFacts: {
         parameters: {
             query?: {
@@ -38946,6 +39163,51 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["parties.record"];
                     };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listReportSignals: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: record. */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["parties.signals"];
                 };
             };
             /** @description Still the answer of If-None-Match. */

@@ -61,9 +61,7 @@ export const readSignalRecords = (signal: string, query: Wanted): Promise<Outcom
 export const readPairs = (query: Wanted): Promise<Outcome<Page<Pair>>> =>
   pageOf(api.GET('/facts/signals/sameWinner', { params: { query } }));
 
-export const readTenderFacts = (record: string): Promise<Outcome<RecordFacts>> =>
-  dataOf(api.GET('/facts/tenders/{record}', { params: { path: { record } } }));
-export const readContractFacts = (record: string): Promise<Outcome<RecordFacts>> =>
-  dataOf(api.GET('/facts/contracts/{record}', { params: { path: { record } } }));
-export const readReportFacts = (record: string): Promise<Outcome<RecordFacts>> =>
-  dataOf(api.GET('/facts/reports/{record}', { params: { path: { record } } }));
+export const readTenderSignals = (record: string): Promise<Outcome<readonly SignalNumbers[]>> =>
+  dataOf(api.GET('/facts/tenders/{record}/signals', { params: { path: { record } } }));
+export const readContractSignals = (record: string): Promise<Outcome<readonly SignalNumbers[]>> =>
+  dataOf(api.GET('/facts/contracts/{record}/signals', { params: { path: { record } } }));

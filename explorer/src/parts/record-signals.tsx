@@ -1,24 +1,22 @@
 import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
-import type { RecordFacts } from '../data/parties.ts';
+import type { SignalNumbers } from '../data/parties.ts';
 import { useLanguage } from '../language/language.tsx';
 import { usePartyWords, useSignalWords } from '../pages/party/words.ts';
 import { Section } from './section.tsx';
 
 /** The signals that a record shows, each with its definition; nothing where there are none or they cannot be had. */
-export const RecordSignals = ({ id, load }: { id: string; load: (id: string) => Promise<Outcome<RecordFacts>> }) => {
+export const RecordSignals = ({ id, load }: { id: string; load: (id: string) => Promise<Outcome<readonly SignalNumbers[]>> }) => {
   const words = usePartyWords();
   const signalWords = useSignalWords();
   const { to } = useLanguage();
   const [loading] = useLoading(id, load);
-  if (loading.state !== 'done') return null;
-  const { signals = [] } = loading.value;
-  if (signals.length === 0) return null;
+  if (loading.state !== 'done' || loading.value.length === 0) return null;
   return (
     <Section id="signals" title={words.signalsOf}>
       <p class="quiet">{words.signalsLead}</p>
       <ul class="rows">
-        {signals.map((signal) => (
+        {loading.value.map(({ signal }) => (
           <li key={signal}>
             <a href={to(`/signals/${signal}`)}>{signalWords(signal)[0]}</a>
             <p class="notes">{signalWords(signal)[1]}</p>

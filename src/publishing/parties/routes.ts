@@ -30,6 +30,8 @@ const listsOf: Readonly<Record<'buyer' | 'supplier', readonly (keyof typeof list
 
 const mostCounterparts = 20;
 
+const nameOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+
 const nextPage = ({ query, links }: Call, path: string, cursor: string | null): JsonObject => {
   if (cursor === null) return {};
   const kept = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
@@ -86,11 +88,13 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
     async (call) => {
       const { test } = readAsked(call.query);
       const key = call.params.party ?? '';
-      const [own, totals, others, pairs] = await Promise.all([
+      const other: Place = { role: role === 'buyer' ? 'supplier' : 'buyer', party: key, by: 'all', of: '', test };
+      const [own, totals, others, pairs, counters] = await Promise.all([
         reader.names([key]),
         reader.totals(role, key, test),
         reader.counterparts(role, key, test, mostCounterparts),
         reader.pairs(test, mostCounterparts, 0, { role, party: key }),
+        reader.byPlace([other]),
       ]);
       const named = own.get(key);
       const all = totals.find(({ by }) => by === 'all');
@@ -103,6 +107,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
         ...party,
         key,
         name_en: nameEn,
+        isBoth: counters(other) !== undefined,
         ...shownNumbers(all),
         years: sliced('year')
           .toSorted((a, b) => (a.of < b.of ? 1 : -1))
@@ -163,6 +168,17 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
       return { status: 200, body: { data: showRecord(shownFacts(facts)) } };
     };
 
+  /** None of a record that is not known, or not yet. */
+  const readRecordSignals =
+    (kind: Facts['kind']): Handler =>
+    async ({ params }) => {
+      const shows = (await reader.record(kind, params.record ?? ''))?.signals ?? [];
+      return {
+        status: 200,
+        body: { data: [], ...showSignals({ data: signalDefinitions.filter(({ signal }) => shows.some((one) => one === signal)) }) },
+      };
+    };
+
   const asking = (...names: Parameter[]) => ({
     access: anyone,
     query: names,
@@ -215,15 +231,23 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
       answers: bare('/parties/records'),
       handler: readSignal,
     }),
-    ...Object.entries(lists).map(([name, kind]) =>
+    ...Object.entries(lists).flatMap(([name, kind]) => [
       row({
         get: `/facts/${name}/:record`,
-        operation: `get${kind.charAt(0).toUpperCase()}${kind.slice(1)}Facts`,
+        operation: `get${nameOf(kind)}Facts`,
         summary: `What is counted and judged of a public ${kind}.`,
         ...asking(),
         answers: one('/parties/record'),
         handler: readRecord(kind),
       }),
-    ),
+      row({
+        get: `/facts/${name}/:record/signals`,
+        operation: `list${nameOf(kind)}Signals`,
+        summary: `Signals that a ${kind} shows; none of one that is not known.`,
+        ...asking(),
+        answers: bare('/parties/signals'),
+        handler: readRecordSignals(kind),
+      }),
+    ]),
   ];
 };

@@ -1,4 +1,4 @@
-import { readContractFacts } from '../../data/parties.ts';
+import { readContractSignals } from '../../data/parties.ts';
 import { type Contract, readReportsOfContract } from '../../data/records.ts';
 import { shareText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
@@ -143,7 +143,7 @@ export const ContractView = ({ contract }: Props) => {
       <Transactions transactions={implementation?.transactions ?? []} />
       <ContractDocuments contract={contract} />
       <Reports of={id} load={readReportsOfContract} />
-      <RecordSignals id={id} load={readContractFacts} />
+      <RecordSignals id={id} load={readContractSignals} />
       <History id={id} kind="contracts" record={contract} />
       <DataLinks json={`/api/2.5/contracts/${id}`} />
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import type { Outcome } from '../../data/outcome.ts';
 import { type Counts, type Mode, type PartyTotals, type Role, readParty, readPartyRecords } from '../../data/parties.ts';
@@ -80,34 +80,10 @@ const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode 
   );
 };
 
-/** The page of the same code in the other role, where it has one. */
-const Other = ({ role, party }: { role: Role; party: string }) => {
-  const words = usePartyWords();
-  const { to } = useLanguage();
-  const [isThere, setThere] = useState(false);
-  const other = role === 'buyer' ? 'supplier' : 'buyer';
-  useEffect(() => {
-    let wanted = true;
-    setThere(false);
-    void readParty(other, party).then(({ state }) => {
-      if (wanted) setThere(state === 'done');
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [other, party]);
-  if (!isThere) return null;
-  return (
-    <p>
-      <a href={to(`/${other}/${encodeURIComponent(party)}`)}>{role === 'buyer' ? words.asSupplier : words.asBuyer}</a>
-    </p>
-  );
-};
-
 const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode }) => {
   const words = usePartyWords();
-  const { language } = useLanguage();
-  const { key = '', scheme, id } = of;
+  const { language, to } = useLanguage();
+  const { key = '', scheme, id, isBoth = false } = of;
   const name = textOf(of, 'name', language);
   return (
     <>
@@ -116,7 +92,13 @@ const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode
         {words[role]} <span class="code">{[scheme, id].filter((text) => text !== undefined).join(' ')}</span>
         {mode.mode === undefined ? null : <span class="tag">{words.test}</span>}
       </p>
-      <Other role={role} party={key} />
+      {isBoth ? (
+        <p>
+          <a href={to(`/${role === 'buyer' ? 'supplier' : 'buyer'}/${encodeURIComponent(key)}`)}>
+            {role === 'buyer' ? words.asSupplier : words.asBuyer}
+          </a>
+        </p>
+      ) : null}
       <Totals role={role} of={of} />
       <Signals of={of} />
       <Slices role={role} of={of} />

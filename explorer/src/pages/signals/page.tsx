@@ -57,6 +57,7 @@ export const SignalPage = () => {
       <p class="quiet">
         {words.signalsLead} <a href={to('/signals')}>{words.toSignals}</a>
       </p>
+      <h2 class="unseen">{words.records}</h2>
       {id === 'sameWinner' ? (
         <Paged of={id} load={(cursor) => readPairs(cursor === undefined ? {} : { cursor })} line={(pair) => <PairLine pair={pair} />} />
       ) : (

@@ -1,4 +1,4 @@
-import { readTenderFacts } from '../../data/parties.ts';
+import { readTenderSignals } from '../../data/parties.ts';
 import { readReportsOfTender, type Tender } from '../../data/records.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { History } from '../../parts/history/history.tsx';
@@ -40,7 +40,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Cancellations tender={tender} />
       <Contracts tender={tender} />
       {contracts.length === 0 ? null : <Reports of={id} load={readReportsOfTender} />}
-      <RecordSignals id={id} load={readTenderFacts} />
+      <RecordSignals id={id} load={readTenderSignals} />
       <History id={id} kind="tenders" record={tender} />
       <DataLinks json={address} ocds={`${address}?opt_schema=ocds`} />
     </>
