@@ -51,8 +51,8 @@ const Head = ({ contract }: Props) => {
       <Answer
         title={words.outcome}
         facts={[
-          [words.supplier, suppliers.length === 0 ? null : <PartyNames of={suppliers} />],
-          [words.buyer, buyer === undefined ? null : <PartyName party={buyer} />],
+          [words.supplier, suppliers.length === 0 ? null : <PartyNames of={suppliers} as="supplier" />],
+          [words.buyer, buyer === undefined ? null : <PartyName party={buyer} as="buyer" />],
           [words.value, value === undefined ? null : <Sum value={value} taxes />],
           [
             words.paid,

@@ -46,7 +46,7 @@ const Head = ({ plan }: Props) => {
         title={words.outcome}
         facts={[
           [words.budget, budget?.amount === undefined ? null : <Sum value={budget} />],
-          [words.buyer, parties.length === 0 ? null : <PartyNames of={parties} />],
+          [words.buyer, parties.length === 0 ? null : <PartyNames of={parties} as="buyer" />],
           [words.expectedStart, tender?.tenderPeriod?.startDate === undefined ? null : <Until at={tender.tenderPeriod.startDate} day />],
           [words.tender, made === undefined ? words.noTender : <TenderLink id={made} otherwise={words.tender} />],
         ]}

@@ -10,9 +10,9 @@ import { Moment } from '../../parts/moment.tsx';
 import { ContractLink, TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party, type PartyRecord } from '../../parts/party.tsx';
+import type { PartyRole } from '../../parts/party-link.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { PartyNames } from '../../parts/party-names.tsx';
-import type { PartyRole } from '../../parts/party-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Text } from '../../parts/text.tsx';
@@ -42,8 +42,8 @@ const Head = ({ report }: Props) => {
         facts={[
           [words.decisions, decision === undefined ? words.noDecision : name('resolution', decision)],
           [words.reason, name('reason', details?.reason)],
-          [words.defendants, defendants.length === 0 ? null : <PartyNames of={defendants} />],
-          [words.author, author === undefined ? null : <PartyName party={author} />],
+          [words.defendants, defendants.length === 0 ? null : <PartyNames of={defendants} as="supplier" />],
+          [words.author, author === undefined ? null : <PartyName party={author} as="buyer" />],
           [words.answerUntil, defendantPeriod?.endDate === undefined ? null : <Until at={defendantPeriod.endDate} />],
         ]}
       />

@@ -41,7 +41,7 @@ export const Result = ({ record }: { record: Found }) => {
       {suppliers.map((supplier, index) => (
         <p key={index}>
           <span class="quiet">{words.supplier}: </span>
-          <PartyName party={supplier} />
+          <PartyName party={supplier} as="supplier" />
         </p>
       ))}
       <p class="notes">

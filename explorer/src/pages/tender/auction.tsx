@@ -48,7 +48,7 @@ export const AuctionPicture = ({ rows, expected }: { rows: readonly BidRow<Bid>[
       <ul class="plain">
         {picture.offers.map((offer, index) => (
           <li key={offer.row.bid.id ?? index}>
-            <PartyName party={offer.row.bid.tenderers?.[0]} /> <Figures of={offer} />
+            <PartyName party={offer.row.bid.tenderers?.[0]} as="supplier" /> <Figures of={offer} />
             <Line of={offer} expected={picture.expected} />
           </li>
         ))}

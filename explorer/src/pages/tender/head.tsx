@@ -9,6 +9,7 @@ import { PlanLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
+import { PartyNames } from '../../parts/party-names.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
@@ -33,7 +34,7 @@ const Line = ({ tender }: { tender: Tender }) => {
 };
 
 /** A list of names, each on its own line. */
-const Names = ({ of }: { of: NonNullable<Tender['buyers']> | NonNullable<Tender['funders']> }) => (
+const Names = ({ of }: { of: NonNullable<Tender['funders']> }) => (
   <ul class="plain">
     {of.map((party, index) => (
       <li key={index}>
@@ -86,7 +87,7 @@ const Summary = ({ tender }: { tender: Tender }) => {
     [words.cause, cause === undefined ? null : <Cause of={cause} />],
     [words.causeText, cause !== undefined && hasText(cause, 'description') ? <Text of={cause} field="description" long /> : null],
     [words.eligibility, hasText(tender, 'eligibilityCriteria') ? <Text of={tender} field="eligibilityCriteria" /> : null],
-    [words.onBehalf, buyers.length === 0 ? null : <Names of={buyers} />],
+    [words.onBehalf, buyers.length === 0 ? null : <PartyNames of={buyers} as="buyer" />],
     [words.funders, funders.length === 0 ? null : <Names of={funders} />],
     [words.plans, plans.length === 0 ? null : <Plans of={plans} />],
     [words.published, tender.noticePublicationDate === undefined ? null : <Moment at={tender.noticePublicationDate} />],

@@ -66,8 +66,8 @@ const Single = ({ result }: { result: Came }) => {
   const bidders = useBidders();
   const { winner, candidate, expected, saving, againstFirst } = result;
   const facts: readonly Fact[] = [
-    [words.winner, winner === undefined ? null : <PartyNames of={winner.suppliers ?? []} />],
-    [words.considered, candidate === undefined ? null : <PartyNames of={candidate.suppliers ?? []} />],
+    [words.winner, winner === undefined ? null : <PartyNames of={winner.suppliers ?? []} as="supplier" />],
+    [words.considered, candidate === undefined ? null : <PartyNames of={candidate.suppliers ?? []} as="supplier" />],
     [words.price, winner?.value === undefined ? null : <Sum value={winner.value} taxes />],
     [words.offer, candidate?.value === undefined ? null : <Sum value={candidate.value} taxes />],
     [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
@@ -90,7 +90,11 @@ const ManyRow = ({ result }: { result: Came }) => {
         <Text of={lot ?? undefined} field="title" otherwise={words.untitled} />
       </th>
       <td>
-        {award === undefined ? <Status code={lot?.status} text={name('lot', lot?.status)} /> : <PartyNames of={award.suppliers ?? []} />}
+        {award === undefined ? (
+          <Status code={lot?.status} text={name('lot', lot?.status)} />
+        ) : (
+          <PartyNames of={award.suppliers ?? []} as="supplier" />
+        )}
         {candidate === undefined ? null : <p class="notes">{words.considered}</p>}
       </td>
       <td class="number">
