@@ -104,7 +104,7 @@ const sharedRow = (room: TenderRoom, rows: readonly TypedRow[]): Row[] => {
       alternatives: [...models],
       answers: { ...first.answers, or: [...new Set(schemas)].slice(1) },
       handler: async (call) => {
-        const type = await room.typeOf(call.params);
+        const { procurementMethodType: type } = await room.see(call.params);
         return ownHandler(rows.find(({ types }) => types.includes(type)) ?? first, call);
       },
     },

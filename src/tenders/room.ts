@@ -1,6 +1,5 @@
 /** What every handler of this room and its sub-rooms shares: records, view, and the context rules are asked in. */
 
-import { LRUCache } from 'lru-cache';
 import {
   type Changed as ChangedRecord,
   type Decided as DecidedRecord,
@@ -74,8 +73,6 @@ export interface TenderRoom extends Writer<TenderRecord, Opened> {
   readonly look: Records<TenderRecord>['look'];
   /** The tender of a path for readers, without bids while those are sealed; 404 `Tender not found.` */
   see(params: Readonly<Record<string, string>>): Promise<StoredTender>;
-  /** The type of the tender of a path, which is the same all its life; 404 `Tender not found.` */
-  typeOf(params: Readonly<Record<string, string>>): Promise<string>;
   /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
   procedureOf(tender: Pick<TenderRecord, 'procurementMethodType'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
@@ -141,9 +138,6 @@ const restingOn =
 
 const NOT_FOUND = 'Tender not found.';
 
-/** So many types of tenders are remembered. */
-const knownTypes = 10_000;
-
 /** The one room of tenders in a process: all who write tenders queue in it, and its saves are what the scheduler is told of. */
 export const makeRoom = (deps: TenderDeps): TenderRoom => {
   const records = deps.store.records<TenderRecord>('tenders');
@@ -154,13 +148,6 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
   });
   const contexts = contextsOf(deps);
-  const types = new LRUCache<string, string>({ max: knownTypes });
-  const see: TenderRoom['see'] = async ({ tender: id = '' }) => {
-    const found = await seen(id);
-    if (found === null) throw notFound(NOT_FOUND);
-    types.set(id, found.procurementMethodType);
-    return { ...found };
-  };
   const isRun = ({ procurementMethodType }: TenderRecord): boolean => deps.procedures.of(procurementMethodType) !== undefined;
   return {
     deps,
@@ -168,8 +155,11 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     look: records.look,
     view: makeTenderView(deps),
     views: makeRememberedViews((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024),
-    see,
-    typeOf: async (params) => types.get(params.tender ?? '') ?? (await see(params)).procurementMethodType,
+    see: async ({ tender: id = '' }) => {
+      const found = await seen(id);
+      if (found === null) throw notFound(NOT_FOUND);
+      return { ...found };
+    },
     ...contexts,
     resting: restingOn(deps),
     ...makeWriter<TenderRecord, Opened>({

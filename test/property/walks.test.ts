@@ -13,7 +13,7 @@ import { keys, useRegistry } from '../support/registry.ts';
 
 const authority = fileURLToPath(new URL('../../docs/examples/authority.json', import.meta.url));
 const seed = Number(process.env.SEED ?? 20261122);
-const walks = process.env.LONG === '1' ? 40 : 2;
+const walks = process.env.LONG === '1' ? 40 : 1;
 const accounts = '[authorities]\njudge = judge-key\n[bots]\nbots = bots-key\n[aboveThresholdReviewers]\nreviewers = reviewers-key\n';
 const played = {
   buyer: keys.broker,
