@@ -100,6 +100,16 @@ describe('What bids say while they are sealed', function () {
       });
       expect([...new Set(found)]).to.deep.equal([]);
       expect(looks).to.be.above(100);
+      // Nor does the history tell later what was sealed when it was saved.
+      let status = '';
+      for (const { kind, changes } of (await registry.ask('GET', `/history/tenders/${tender.id}`)).body.data.toReversed()) {
+        const places: readonly { path: string; after?: string }[] = changes;
+        status = places.find(({ path }) => path === '/status')?.after ?? status;
+        const ofBids = places.filter(({ path }) => path.startsWith('/bids/'));
+        if (kind === 'published' || procedures.bidsShown.get(status) === 'sealed') expect(ofBids, status).to.deep.equal([]);
+        if (procedures.bidsShown.get(status) === 'without values')
+          for (const price of prices) expect(JSON.stringify(ofBids), status).to.not.include(price);
+      }
       const opened = (await registry.ask('GET', tender.path)).text;
       expect(
         bidders.filter((word) => opened.includes(word)),

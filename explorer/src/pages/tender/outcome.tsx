@@ -55,7 +55,6 @@ const useBidders = (): ((result: Came) => string | null) => {
   const words = useTenderWords();
   return ({ bids, rejected }) => {
     if (bids === null) return null;
-    if (bids === 0) return words.nobody;
     return rejected === 0 ? String(bids) : fill(words.biddersRejected, { n: bids, rejected });
   };
 };
