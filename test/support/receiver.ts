@@ -19,7 +19,8 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export const openReceiver = async (): Promise<Receiver> => {
+/** On a free port unless told. */
+export const openReceiver = async (wanted = 0): Promise<Receiver> => {
   const all: Received[] = [];
   let statusOf: Parameters<Receiver['answers']>[0] = () => 204;
   const server = createServer((request, response) => {
@@ -33,7 +34,7 @@ export const openReceiver = async (): Promise<Receiver> => {
       else response.writeHead(status).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // listening on a port
   return {
     url: `http://127.0.0.1:${port}/hook`,

@@ -1,6 +1,7 @@
 /** Alerts as an account makes them: who sees them, what they may say, what is delivered and how often it is tried. */
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
+import { makeDeliveries } from '../../../src/store/deliveries.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { monday } from '../../support/tenders.ts';
@@ -145,6 +146,24 @@ describe('Alerts', () => {
     expect((await registry.ask('GET', path, { key })).status).to.equal(404);
     const left = await registry.store.collection('alerts').findOne({ status: 'deleted' });
     expect(left).to.include({ url: '', query: '', token: '' });
+  });
+
+  it('are sent again with the same id when a process died after the answer and before its note, and by one process at a time', async () => {
+    const { path } = await made();
+    await tryOut(path);
+    const { take } = makeDeliveries(registry.store);
+    const now = registry.clock.now();
+    const dead = await take(now, new Date(now.getTime() + 60_000), []);
+    expect(dead?.attempts).to.equal(1);
+    expect(await delivering(), 'another process holds it').to.equal(0);
+    later(60);
+    expect(await delivering()).to.equal(1);
+    expect(receiver.all.map(({ id }) => id)).to.deep.equal([dead?._id]);
+    const { end } = makeDeliveries(registry.store);
+    const attempt = { at: now, status: 204, ms: 1 };
+    if (dead === null) throw new Error('it was taken');
+    expect(await end(dead, attempt, { status: 'failed' }), 'who comes late changes nothing').to.equal(false);
+    expect((await deliveries(path))[0].status).to.equal('delivered');
   });
 
   it('are a hundred of an account at most', async () => {
