@@ -42,11 +42,12 @@ const SupplierPage = later(() => import('./pages/party/page.tsx').then(({ Suppli
 const SignalsPage = later(() => import('./pages/signals/page.tsx').then(({ SignalsPage: page }) => page));
 const SignalPage = later(() => import('./pages/signals/page.tsx').then(({ SignalPage: page }) => page));
 const StatisticsPage = later(() => import('./pages/statistics/page.tsx').then(({ StatisticsPage: page }) => page));
+const DataPage = later(() => import('./pages/data/page.tsx').then(({ DataPage: page }) => page));
 const LivePage = later(() => import('./pages/live.tsx').then(({ LivePage: page }) => page));
 
 /** Addresses that are pages; all others (the API, its documentation) are left to the browser. */
 const pages =
-  /^(?:\/(?:uk|en)(?=[/?]|$))?(?:$|\/(?:$|\?|live(?:$|[/?])|statistics(?:$|[?])|signals(?:$|[/?])|(?:tender|contract|plan|report|buyer|supplier)\/))/;
+  /^(?:\/(?:uk|en)(?=[/?]|$))?(?:$|\/(?:$|\?|(?:live|data)(?:$|[/?])|statistics(?:$|[?])|signals(?:$|[/?])|(?:tender|contract|plan|report|buyer|supplier)\/))/;
 
 /** Takes who came by a link to `main`; a page takes them on to its heading (`parts/page-title.tsx`). */
 const Main = ({ children }: { children: ComponentChildren }) => {
@@ -83,6 +84,7 @@ const Pages = () => {
         <Route path="/:language/signals/:id" component={SignalPage} />
         <Route path="/:language/live" component={LivePage} />
         <Route path="/:language/statistics" component={StatisticsPage} />
+        <Route path="/:language/data" component={DataPage} />
         <Route default component={NotFound} />
       </Router>
     </ErrorBoundary>

@@ -2,12 +2,12 @@ import { useLanguage } from './language/language.tsx';
 
 /** What holds for every page, and the ways of programs. */
 export const Footer = () => {
-  const { words } = useLanguage();
+  const { words, to } = useLanguage();
   return (
     <footer>
       <p>{words.kyivTime}</p>
       <p>
-        {words.forPrograms}: <a href="/docs">{words.docs}</a>, <a href="/openapi.json">OpenAPI</a>
+        {words.forPrograms}: <a href={to('/data')}>{words.data}</a>, <a href="/docs">{words.docs}</a>, <a href="/openapi.json">OpenAPI</a>
       </p>
     </footer>
   );

@@ -47,6 +47,7 @@ interface PageEntry {
 
 /** Addresses of pages below the root, and the module of the explorer that shows each. */
 const pages: readonly PageEntry[] = [
+  { path: '/data', operation: 'getDataPage', says: 'Page for people: what can be taken along.', module: 'src/pages/data/page.tsx' },
   {
     path: '/statistics',
     operation: 'getStatisticsPage',

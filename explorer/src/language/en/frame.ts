@@ -20,6 +20,7 @@ export const frame: FrameWords = {
   toSearch: 'To the search',
   kyivTime: 'All dates and times are Kyiv time.',
   forPrograms: 'For programs',
+  data: 'Data',
   docs: 'API documentation',
   broken: 'This page could not be shown',
   brokenHint: 'Try again, or reload the page.',

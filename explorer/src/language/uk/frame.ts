@@ -19,6 +19,7 @@ export const frame = {
   toSearch: 'До пошуку',
   kyivTime: 'Усі дати й час — за Києвом.',
   forPrograms: 'Для програм',
+  data: 'Дані',
   docs: 'документація API',
   broken: 'Сторінку не вдалося показати',
   brokenHint: 'Спробуйте ще раз або оновіть сторінку.',

@@ -10,6 +10,7 @@ import { SearchForm } from './form.tsx';
 import { Results } from './results.tsx';
 import { useSearching } from './searching.ts';
 import { Facets, Kinds, Orders, Total, useSurvey } from './survey.tsx';
+import { Taking } from './taking.tsx';
 import { useSearchWords } from './words.ts';
 
 export const SearchPage = () => {
@@ -37,6 +38,7 @@ export const SearchPage = () => {
             <Orders filters={filters} total={overview?.total ?? null} />
             {overview === null ? null : <Facets filters={filters} overview={overview} />}
           </Results>
+          <Taking filters={filters} />
         </div>
       </div>
     </>

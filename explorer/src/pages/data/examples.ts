@@ -1,0 +1,22 @@
+/** Lines that a reader can run as they stand; `origin` is the address of the registry. */
+export const examplesOf = (origin: string): readonly (readonly [name: string, text: string])[] => [
+  [
+    'curl',
+    `curl --compressed -o tenders.csv ${origin}/export/tenders.csv
+curl --compressed -o awards.csv ${origin}/export/awards.csv
+curl --compressed --get -o found.csv --data-urlencode 'q=ремонт доріг' -d minAmount=1000000 ${origin}/search/records.csv`,
+  ],
+  [
+    'pandas',
+    `import pandas
+tenders = pandas.read_csv("${origin}/export/tenders.csv")
+print(tenders.groupby("buyer_region").value.sum().sort_values(ascending=False))`,
+  ],
+  [
+    'DuckDB',
+    `-- the files of the lines above
+SELECT t.title, a.supplier_name, a.value
+FROM 'tenders.csv' t JOIN 'awards.csv' a ON a.tender_id = t.id
+WHERE a.status = 'active' ORDER BY a.value DESC LIMIT 20;`,
+  ],
+];

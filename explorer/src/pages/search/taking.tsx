@@ -1,0 +1,33 @@
+/** All that a search finds, to take along. */
+import { useLanguage } from '../../language/language.tsx';
+import { addressOf, type Filters, queryOf } from '../../model/filters.ts';
+import { useDataWords } from '../data/words.ts';
+
+const forms = ['csv', 'json', 'ocds', 'atom'] as const;
+const endings = { csv: 'csv', json: 'json', ocds: 'ocds.json', atom: 'atom' } as const;
+
+export const Taking = ({ filters }: { filters: Filters }) => {
+  const words = useDataWords();
+  const { to } = useLanguage();
+  // They are always the newest first.
+  const query = queryOf({ ...filters, sort: '' }).toString();
+  return (
+    <section aria-labelledby="take">
+      <h2 id="take">{words.take}</h2>
+      <p>{words.takeHint}</p>
+      <ul class="plain">
+        {forms.map((form) => (
+          <li key={form}>
+            <a href={`/search/records.${endings[form]}${query === '' ? '' : `?${query}`}`}>{words[form]}</a>
+          </li>
+        ))}
+        <li>
+          <a href={to(addressOf(filters))}>{words.link}</a>
+        </li>
+        <li>
+          <a href={to('/data')}>{words.title}</a>
+        </li>
+      </ul>
+    </section>
+  );
+};
