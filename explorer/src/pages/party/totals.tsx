@@ -3,6 +3,7 @@ import type { Counts, PartyTotals, Role, Sums } from '../../data/parties.ts';
 import { numberText, shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { usePlaces } from '../../language/places.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { PartyLink } from '../../parts/party-link.tsx';
@@ -157,6 +158,7 @@ const Table = ({ role, caption, first, rows }: { role: Role; caption: string; fi
 
 export const Slices = ({ role, of: { years = [], categories = [], counterparts = [] } }: { role: Role; of: PartyTotals }) => {
   const words = usePartyWords();
+  const { division } = usePlaces();
   const other = role === 'buyer' ? 'supplier' : 'buyer';
   const others = role === 'buyer' ? words.suppliers : words.buyers;
   return (
@@ -177,7 +179,7 @@ export const Slices = ({ role, of: { years = [], categories = [], counterparts =
             role={role}
             caption={words.categories}
             first={words.category}
-            rows={categories.map((one) => ({ ...one, key: one.category ?? '', head: one.category }))}
+            rows={categories.map((one) => ({ ...one, key: one.category ?? '', head: `${one.category} ${division(one.category ?? '')}` }))}
           />
         </Section>
       )}
