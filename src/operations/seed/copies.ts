@@ -120,7 +120,9 @@ export const makeCopier = async (rooms: ScriptRooms, told: readonly Seeded[], im
     for (const { data, ...line } of lines) {
       const other = Object(move(data, moved));
       const isTender = line.collection === 'tenders';
-      const shown: Data = isTender && isAlone ? aloneIn(other) : other;
+      // Types without a notice keep no day of publication, and the day of this import is not it.
+      const published = { noticePublicationDate: new Date(begins.getTime() + by).toISOString() };
+      const shown: Data = isTender ? { ...published, ...(isAlone ? aloneIn(other) : other) } : other;
       const parts = Object.entries(shown).map(
         ([key, part]) => [key, offered.includes(key) ? dressOffer(part) : dress({ [key]: part })] as const,
       );

@@ -1,6 +1,6 @@
 /**
- * The accounts a running process knows, and the file they come from; the very first start without one makes a demo broker (README
- * "Accounts"). The file is watched, so that a key handed out or revoked works without a restart. It is taken whole or not at all:
+ * The accounts a running process knows, and the file they come from; the very first start without one makes a demo broker
+ * (docs/start.md "Accounts"). The file is watched, so that a key handed out or revoked works without a restart. It is taken whole or not at all:
  * one that is broken or gone leaves the accounts read last in force.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
