@@ -1,5 +1,6 @@
 /** What alerts find among records that have changed (docs/alerts.md "What fires"), as deliveries. The consumer of the feed asks. */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '../model/json.ts';
 import type { AlertReader } from '../store/alerts.ts';
 import type { NewDelivery } from '../store/deliveries.ts';
@@ -77,9 +78,13 @@ export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuest
     deliveriesFor: async (records) => {
       for (const alert of await reader.news()) await take(alert);
       const made = now();
-      return [...active.values()].flatMap(({ alert, finds }) =>
-        records.filter((record) => isNews(alert, record) && finds(record)).map((record) => deliveryOf(alert, record, made)),
-      );
+      const deliveries: NewDelivery[] = [];
+      for (const { alert, finds } of [...active.values()]) {
+        for (const record of records) if (isNews(alert, record) && finds(record)) deliveries.push(deliveryOf(alert, record, made));
+        // However many alerts there are, requests have their turn.
+        await setImmediate();
+      }
+      return deliveries;
     },
   };
 };

@@ -10,6 +10,8 @@ import { type AlertRoom, requireOwn } from './room.ts';
 
 /** Of an account. */
 export const mostAlerts = 100;
+/** Messages without a record that may wait for an alert's receiver. */
+export const mostTests = 10;
 /** Deliveries that a list shows. */
 const mostShown = 100;
 
@@ -74,6 +76,8 @@ export const tryOut =
   async (call) => {
     const alert = requireOwn(await writer.load(call.params), call);
     const [type, made] = ['alert.test', call.now] as const;
+    const waiting = (await deliveries.of(alert._id, mostShown)).filter((one) => one.type === type && one.status === 'waiting');
+    if (waiting.length >= mostTests) throw forbidden(`Forbidden: ${mostTests} messages to try the receiver with are waiting already.`);
     const body = JSON.stringify({ type, timestamp: made.toISOString(), data: { alert: alert._id } });
     const delivery: NewDelivery = { _id: newId(), alert: alert._id, type, made, body, once: false };
     await deliveries.add([delivery]);

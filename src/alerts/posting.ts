@@ -68,6 +68,12 @@ const send = ({ url, headers, body }: Post, found: readonly Found[], signal: Abo
       agent: false,
       signal,
     });
+    // A receiver may change to another protocol, or end in a way that is neither an answer nor an error.
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode });
+    });
+    request.on('close', () => resolve({ trouble: 'no answer' }));
     request.on('error', (error) => resolve({ trouble: signal.aborted ? 'no answer in time' : reasonOf(error) }));
     request.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0 });

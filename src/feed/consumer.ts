@@ -75,6 +75,8 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   let leads = false;
   let running: Promise<number> | null = null;
   let timer: NodeJS.Timeout | null = null;
+  /** An effect that is too much for one transaction is tried with half of it, and half of that. */
+  let size = windowRows;
 
   const placesNow = async (): Promise<Places> => {
     if (consumption.begins === 'first') return {};
@@ -96,7 +98,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
       const began = performance.now();
       const from = place === 0 ? null : { value: place, inclusive: false };
       const wanted = { from, bound, fields: [], whole: true, bytes: windowBytes };
-      const { rows, done } = await readGroups({ source: { read }, test: 'both' }, wanted, windowRows);
+      const { rows, done } = await readGroups({ source: { read }, test: 'both' }, wanted, size);
       const last = rows.at(-1);
       if (last !== undefined) {
         const prepared = await consumption.prepare({ collection, rows });
@@ -104,6 +106,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
         if (!(await checkpoints.advance(step, (session) => consumption.apply(prepared, session)))) return null;
         place = last.public_modified;
         taken += rows.length;
+        size = Math.min(windowRows, size * 2);
         counts.taken += rows.length;
       }
       if (!done && gently) await sleep(Math.min(everyMs, performance.now() - began));
@@ -143,9 +146,14 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   };
 
   const once = (gently: boolean): Promise<number> => {
-    running ??= pass(gently).finally(() => {
-      running = null;
-    });
+    running ??= pass(gently)
+      .catch((error: unknown) => {
+        size = Math.max(1, Math.floor(size / 2));
+        throw error;
+      })
+      .finally(() => {
+        running = null;
+      });
     return running;
   };
 

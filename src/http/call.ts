@@ -157,7 +157,8 @@ const ownHost = ({ localAddress = '127.0.0.1', localPort = 80 }: Request['socket
 /** `publicUrl` wins over the Host header; `prefix` is the prefix that addresses show. */
 const linksOf = (request: Request, publicUrl: string | null, prefix: string): Links => {
   const host = request.host ?? '';
-  const origin = publicUrl ?? `${schemeOf(request)}://${plainHost.test(host) ? host : ownHost(request.socket)}`;
+  const isHost = plainHost.test(host) && URL.canParse(`http://${host}`);
+  const origin = publicUrl ?? `${schemeOf(request)}://${isHost ? host : ownHost(request.socket)}`;
   return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };
 };
 

@@ -2,10 +2,12 @@
  * What a record adds to the counters of its parties (docs/signals.md "Parties"). A change of a record is the difference of what
  * it adds after and before, so that the counters always are what all records together add. Pure.
  */
+
 import type { ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
+import { hundredthsOf } from './tallies.ts';
 
 /** Raised with every change of what is counted, or of a signal: all of it is then counted anew. */
-export const partiesVersion = 1;
+export const partiesVersion = 2;
 
 /** `all`: of nobody, for what is counted in the whole registry. */
 export type Role = 'buyer' | 'supplier' | 'all';
@@ -37,9 +39,9 @@ interface Entry {
   readonly amounts: readonly (readonly [path: string, number: number])[];
 }
 
-/** A sum in whole hundredths, which a double adds exactly. */
+/** A sum in whole hundredths, which a double adds exactly; slips of the pen are in none, or no other amount would be left of it. */
 const money = (name: string, value: Money | undefined): [string, number][] =>
-  value === undefined ? [] : [[`s.${value.currency}.${name}`, Math.round(value.amount * 100)]];
+  value === undefined ? [] : [[`s.${value.currency}.${name}`, Number(hundredthsOf(value.amount))]];
 
 const count = (name: string, number = 1): [string, number] => [`n.${name}`, number];
 const when = (condition: boolean, name: string): [string, number][] => (condition ? [count(name)] : []);

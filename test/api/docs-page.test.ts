@@ -1,6 +1,7 @@
 /** The pages for developers: their policy, what they load, every operation in them, and that their first tender runs as it stands there. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +21,17 @@ const has = (program: string, ...options: string[]): Promise<boolean> =>
     () => false,
   );
 
+/** `fetch` would not send such a Host header. */
+const askedAs = (url: string, path: string, host: string): Promise<{ status: number | undefined; text: string }> =>
+  new Promise((resolve, reject) => {
+    const asked = request(new URL(path, url), { headers: { host } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => resolve({ status: answer.statusCode, text: Buffer.concat(parts).toString() }));
+    });
+    asked.on('error', reject).end();
+  });
+
 describe('The pages for developers', () => {
   const registry = useRegistry();
 
@@ -27,6 +39,14 @@ describe('The pages for developers', () => {
     const { body } = await registry.ask('GET', '/');
     expect(body).to.include({ api: `${registry.url}/api/2.5`, docs: `${registry.url}/docs`, openapi: `${registry.url}/openapi.json` });
     for (const address of [`${body.api}/ping`, body.docs, body.openapi]) expect((await registry.ask('GET', address)).status).to.equal(200);
+  });
+
+  it('are there for a Host header that no address can be made of', async () => {
+    for (const host of ['x:99999', '[::1', '1.2.3.999']) {
+      const { status, text } = await askedAs(registry.url, '/docs/first-tender.sh', host);
+      expect(status, host).to.equal(200);
+      expect(text).to.not.include(host);
+    }
   });
 
   it('load scripts and styles of their own only, none of them in the page, and may ask nobody else', async () => {

@@ -65,6 +65,20 @@ describe('A consumer of the feed', function () {
     await consumer.stop();
   });
 
+  it('does in smaller parts what was too much for one transaction', async () => {
+    const counted = counting('small');
+    const consumer = consumerOf({
+      ...counted,
+      apply: async (rows, session: Session) => {
+        if (rows.length > 2) throw new Error('too much at once');
+        await counted.apply(rows, session);
+      },
+    });
+    for (let tries = 0; tries < 40; tries += 1) await consumer.run().catch(() => 0);
+    expect(await seen('small')).to.deep.equal(all(30));
+    await consumer.stop();
+  });
+
   it('goes on where another process has ended in the middle of an effect', async () => {
     let left = 2;
     const failing = counting('failing');

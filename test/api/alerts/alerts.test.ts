@@ -67,6 +67,16 @@ describe('Alerts', () => {
     expect(await places({ query: '' })).to.deep.equal([]);
   });
 
+  it('try a receiver with a few messages at a time', async () => {
+    const { path } = await made();
+    for (let sent = 0; sent < 10; sent += 1) await tryOut(path);
+    expect((await registry.ask('POST', `${path}/tests`, { key })).status).to.equal(403);
+    await delivering();
+    await tryOut(path);
+    await delivering();
+    expect(receiver.all).to.have.length(11);
+  });
+
   it('deliver a message signed with their key, and say so', async () => {
     const { path, token } = await made();
     await tryOut(path);

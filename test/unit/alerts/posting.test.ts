@@ -1,7 +1,8 @@
 /** A delivery goes only where it may go: names are looked up once, redirects are not followed, what is slow is given up. */
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { expect } from 'chai';
 import { makePoster } from '../../../src/alerts/posting.ts';
 import { signatureHeaders } from '../../../src/alerts/signing.ts';
@@ -78,6 +79,23 @@ describe('A delivery on its way', () => {
     const nameless = makePoster({ allowsPrivate: true, limitMs: 50, resolve: () => new Promise(() => undefined) });
     expect(await nameless(post('http://hooks.example.org/'))).to.deep.equal({ trouble: 'the name was not looked up in time' });
     expect(await makePoster({ allowsPrivate: true })(post('http://127.0.0.1:1/'))).to.deep.equal({ trouble: 'ECONNREFUSED' });
+  });
+
+  it('ends where the receiver changes to another protocol, or hangs up', async () => {
+    const odd = createSocketServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', (head) =>
+        String(head).startsWith('POST /other')
+          ? socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n')
+          : socket.destroy(),
+      );
+    });
+    await once(odd.listen(0, '127.0.0.1'), 'listening');
+    const address = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`; // listening on a port
+    const poster = makePoster({ allowsPrivate: true });
+    expect(await poster(post(`${address}/other`))).to.deep.equal({ status: 101 });
+    expect(await poster(post(`${address}/gone`))).to.deep.equal({ trouble: 'ECONNRESET' });
+    await once(odd.close(), 'close');
   });
 
   it('is signed over its id, its time and its body', () => {

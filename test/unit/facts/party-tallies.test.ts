@@ -60,6 +60,10 @@ describe('The counters of parties', () => {
     });
   });
 
+  it('leave out an amount beside which no other would be left', () => {
+    expect(of({ ...tender, value: uah(1e308) })['buyer UA-EDR-1 all ']).to.include({ 'n.tenders': 1, 's.UAH.expected': 0 });
+  });
+
   it('sort a tender by the year it was published, an award by that of the award, a lot by its own category', () => {
     const found = of(tender);
     expect(found['buyer UA-EDR-1 year 2025']).to.include({ 'n.tenders': 1, 'n.opened': 2 });
