@@ -11,17 +11,21 @@ import type { ExportDeps } from './export/routes.ts';
 import { untilTaken, type Waiting } from './export/sending.ts';
 import { packageOf } from './ocds/package.ts';
 import type { OpenData } from './open-data.ts';
+import type { PublicView } from './public-views.ts';
 import { type Cards, makeCards } from './search/cards.ts';
 import { listNames, readParameters } from './search/parameters.ts';
 import { describes, indexesOf, type SearchDeps } from './search/routes.ts';
-import { asking, type Fields, type FoundOfKind, newest } from './search/searching.ts';
+import { asking, type Fields, type FoundOfKind, idOnly, newest } from './search/searching.ts';
 import type { Position, Wanted } from './search/wanted.ts';
 import { cardColumns, cardRow } from './sheets/cards.ts';
 import { byteOrderMark, csvLine } from './sheets/csv.ts';
+import type { ReadShown } from './shown-records.ts';
 
 export interface SearchFilesDeps extends SearchDeps, Pick<ExportDeps, 'exports' | 'log' | 'patienceMs'> {
   readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
   readonly settings: Pick<Settings, 'publisherName'>;
+  readonly shown: ReadShown;
+  readonly views: Readonly<Record<SearchKind, PublicView>>;
 }
 
 const describesAsked = Object.fromEntries(askedNames.map((name) => [name, describes[name]]));
@@ -29,10 +33,10 @@ const describesAsked = Object.fromEntries(askedNames.map((name) => [name, descri
 type Rows = readonly FoundOfKind[];
 
 /** Everything that a question finds, the newest first, stretch by stretch as it is asked for. */
-async function* stretches({ store }: SearchFilesDeps, wanted: Wanted, fields: Fields, limit: number): AsyncGenerator<Rows, void> {
+async function* stretches({ store }: SearchFilesDeps, wanted: Wanted, fields: Fields): AsyncGenerator<Rows, void> {
   let after: Position | null = null;
   do {
-    const page: Awaited<ReturnType<typeof newest>> = await newest(asking(indexesOf(store), { ...wanted, limit, after }), fields);
+    const page: Awaited<ReturnType<typeof newest>> = await newest(asking(indexesOf(store), { ...wanted, after }), fields);
     if (page.rows.length > 0) yield page.rows;
     after = page.next;
   } while (after !== null);
@@ -52,15 +56,16 @@ interface File {
   readonly says: string;
   /** Schema of a JSON body. */
   readonly schema?: string;
-  /** Stored fields that are read; of a kind without any: all. */
+  /** Stored fields that are found. */
   readonly fields: Fields;
-  /** Records read at a time. */
-  readonly stretch: number;
+  /** Records that are written at a time: those that are read whole can be large. */
+  readonly together: number;
   readonly only?: SearchKind;
   readonly open: (call: Call) => Writing;
 }
 
-const whole: Fields = { tenders: [], contracts: [], plans: [], agreements: [], violation_reports: [] };
+/** Records found at a time. */
+const stretch = 100;
 
 const api =
   ({ links }: Call) =>
@@ -81,14 +86,14 @@ const elements = (): ((list: readonly object[]) => string) => {
 };
 
 const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
-  const { views, openData } = deps;
+  const { views, openData, shown } = deps;
   return [
     {
       extension: 'csv',
       media: 'text/csv; charset=utf-8',
       says: 'Everything that a search finds as a flat table, the newest first.',
       fields: cards.fields,
-      stretch: 100,
+      together: stretch,
       open: () => ({
         head: byteOrderMark + csvLine(cardColumns),
         text: (rows) => rows.map((one) => csvLine(cardRow(cardOf(deps, cards, one)))).join(''),
@@ -100,13 +105,15 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       media: 'application/json; charset=utf-8',
       says: 'Everything that a search finds, each record as its own address shows it, the newest first.',
       schema: '/search/whole',
-      fields: whole,
-      stretch: 40,
+      fields: idOnly,
+      together: 5,
       open: (call) => {
         const listed = elements();
+        const read = async ({ kind, _id }: FoundOfKind): Promise<object[]> =>
+          (await shown(kind, [_id])).map((record) => ({ collection: kind, ...views[kind](record, api(call)) }));
         return {
           head: '{"data":[',
-          text: (rows) => listed(rows.map((one) => ({ collection: one.kind, ...views[one.kind](one, api(call)) }))),
+          text: async (rows) => listed((await Promise.all(rows.map(read))).flat()),
           end: () => '\n]}\n',
         };
       },
@@ -116,8 +123,8 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       media: 'application/json; charset=utf-8',
       says: 'The tenders that a search finds as one release package of OCDS 1.1, the newest first.',
       schema: '/ocds/release-package',
-      fields: whole,
-      stretch: 40,
+      fields: idOnly,
+      together: 5,
       only: 'tenders',
       open: (call) => {
         const listed = elements();
@@ -130,10 +137,12 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
         return {
           head: `${JSON.stringify(head).slice(0, -1)},"releases":[`,
           text: async (rows) => {
-            const releases = await openData.releasesOf(
-              rows.map((one) => views.tenders(one, api(call)).data),
-              api(call),
+            const found = await shown(
+              'tenders',
+              rows.map(({ _id }) => _id),
             );
+            const tenders = found.map((one) => views.tenders(one, api(call)).data);
+            const releases = await openData.releasesOf(tenders, api(call));
             for (const { date } of releases) if (Date.parse(date) > Date.parse(latest)) latest = date;
             return listed(releases);
           },
@@ -154,20 +163,22 @@ const cardOf = ({ zone }: SearchFilesDeps, cards: Cards, one: FoundOfKind): Json
   datePublished: zone.render(momentOf(one.search.key)),
 });
 
-interface Sending extends Waiting {
+interface Sending extends Waiting, Pick<File, 'together'> {
   readonly writing: Writing;
   readonly found: AsyncIterable<Rows>;
 }
 
 /** A file that is not whole ends without the end of its body. */
-const send = async ({ writing, found, ...waiting }: Sending, out: Writable): Promise<void> => {
+const send = async ({ writing, found, together, ...waiting }: Sending, out: Writable): Promise<void> => {
   out.write(writing.head);
   for await (const rows of found) {
-    const text = await writing.text(rows);
-    if (out.destroyed) return;
-    if (waiting.closing.aborted) return waiting.cut();
-    out.write(text);
-    await untilTaken(out, waiting);
+    for (let at = 0; at < rows.length; at += together) {
+      const text = await writing.text(rows.slice(at, at + together));
+      if (out.destroyed) return;
+      if (waiting.closing.aborted) return waiting.cut();
+      out.write(text);
+      await untilTaken(out, waiting);
+    }
   }
   if (!out.destroyed) out.end(writing.end());
 };
@@ -181,15 +192,15 @@ async function* begunWith(first: IteratorResult<Rows, void>, rest: AsyncGenerato
   }
 }
 
-const readFile = (deps: SearchFilesDeps, { media, fields, stretch, only, open, extension }: File): Handler => {
+const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
   const { exports, log, zone, patienceMs = 60_000 } = deps;
   return async (call) => {
     const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt });
     const kinds = only === undefined ? wanted.kinds : wanted.kinds.filter((kind) => kind === only);
     const place = exports.enter(call.address?.() ?? '', call.gone?.() ?? new AbortController().signal);
-    const found = stretches(deps, { ...wanted, kinds }, fields, stretch);
+    const found = stretches(deps, { ...wanted, kinds, limit: stretch }, fields);
     const first: IteratorResult<Rows, void> = await found.next();
-    const begun = { writing: open(call), found: begunWith(first, found), closing: exports.closing, place, patienceMs };
+    const begun = { together, writing: open(call), found: begunWith(first, found), closing: exports.closing, place, patienceMs };
     const broken = (error: unknown, cut: () => void): void => {
       log.error('a search that is taken along broke off', { file: extension, cause: error instanceof Error ? error.stack : String(error) });
       cut();

@@ -31,6 +31,7 @@ import { makePublicViews } from '../publishing/public-views.ts';
 import { historySources } from '../publishing/record-history.ts';
 import { searchRows } from '../publishing/search/routes.ts';
 import { searchFileRows } from '../publishing/search-files.ts';
+import { makeReadShown } from '../publishing/shown-records.ts';
 import { statisticsRows } from '../publishing/statistics/routes.ts';
 import type { Store } from '../store/client.ts';
 import { cardFields, makeTenderCards, makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
@@ -174,7 +175,13 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
     { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
-    { rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms) })], options: atRoot },
+    {
+      rows: [
+        ...searchRows(searched),
+        ...searchFileRows({ ...searched, openData: makeOpenData(rooms), shown: makeReadShown({ ...rooms, tenders }) }),
+      ],
+      options: atRoot,
+    },
     { rows: findRows(rooms), options: atRoot },
     { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
     { rows: statisticsRows({ ...rooms, page: explorer.shared.get('/statistics') }), options: atRoot },

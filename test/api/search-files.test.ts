@@ -2,6 +2,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { notFound } from '../../src/model/problem.ts';
+import type { StoredTender } from '../../src/model/tender.ts';
+import { makeReadShown } from '../../src/publishing/shown-records.ts';
 import { useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 
@@ -52,6 +55,19 @@ describe('A search to take away', () => {
     const exported = text.split('\n').find((line) => line.includes(`"id":"${tenders[0].data.id}"`)) ?? '{}';
     expect(tenders[0].data).to.deep.equal(JSON.parse(exported).data);
     expect((await get('json', 'q=нічогонемає')).body).to.deep.equal({ data: [] });
+  });
+
+  it('is written of what everybody may see: sealed bids are not even read', async () => {
+    const asked: string[] = [];
+    const see = async ({ tender = '' }: Readonly<Record<string, string>>): Promise<StoredTender> => {
+      asked.push(tender);
+      if (tender === 'gone') throw notFound('Tender not found.');
+      return { _id: tender } as StoredTender; // nothing else of it is asked for
+    };
+    const shown = makeReadShown({ store: registry.store, documents: {}, tenders: { see } });
+    expect((await shown('tenders', ['b', 'gone', 'a'])).map(({ _id }) => _id)).to.deep.equal(['b', 'a']);
+    expect(asked).to.deep.equal(['b', 'gone', 'a']);
+    expect((await get('json', 'q=школа')).text).to.not.include('Тихий');
   });
 
   it('is a table, the newest first, in which no text is a formula', async () => {

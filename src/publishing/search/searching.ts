@@ -185,7 +185,8 @@ export const ordered = async (asked: Asking, { facts }: Gathered, fields: Fields
   return { rows: rows.slice(0, limit), next, complete: true };
 };
 
-const idOnly: Fields = {
+/** For those who need but the ids. */
+export const idOnly: Fields = {
   tenders: ['status'],
   contracts: ['status'],
   plans: ['status'],
