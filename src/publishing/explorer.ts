@@ -11,12 +11,12 @@ import { sitemapRows } from './site/sitemap.ts';
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  "style-src 'self'",
 ].join('; ');
 
 const types: Readonly<Record<string, string>> = {
@@ -35,6 +35,12 @@ const fileOf = (name: string, text: string, cached: string): Reply => ({
     'Cache-Control': cached,
   },
 });
+
+/** `style` is the source of the one style that stands in the page itself. */
+const htmlOf = (text: string, style: string, status: number): Reply => {
+  const { headers } = fileOf('index.html', text, 'no-cache');
+  return { status, text, headers: { ...headers, 'Content-Security-Policy': `${policy} ${style}`, Vary: 'Accept, Accept-Language' } };
+};
 
 interface PageEntry {
   readonly path: string;
@@ -105,7 +111,10 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
   if (!deps.settings.explorer) return { frontPage: null, lost: null, shared: new Map(), tables: [] };
   const files = openSiteFiles();
   const draw = makePages(deps, files);
-  const lost = async (): Promise<Reply> => ({ ...fileOf('index.html', await files.frame(), 'no-cache'), status: 404 });
+  const lost = async (): Promise<Reply> => {
+    const { html, style } = await files.frame();
+    return htmlOf(html, style, 404);
+  };
   /** `path` is the address without its language. */
   const page =
     (path: string, module?: string): Handler =>
@@ -116,12 +125,11 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
         if (call.prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
         throw notFound('Not Found');
       }
-      const { status, text } = await draw(
+      const { status, text, style } = await draw(
         { ...(name === undefined ? {} : { kind: name }), place: pathWith(path, ids), ...(module === undefined ? {} : { module }) },
         call,
       );
-      const reply = fileOf('index.html', text, 'no-cache');
-      return { ...reply, status, headers: { ...reply.headers, Vary: 'Accept, Accept-Language' } };
+      return htmlOf(text, style, status);
     };
   const file: Handler = async ({ params }) => {
     const name = params.file ?? '';

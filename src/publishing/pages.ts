@@ -111,7 +111,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles) => {
   };
 
   /** The page as HTML; where there is no such record, 404 with the page that says so, for a program with the problem. */
-  return async (page: SitePage, call: Call): Promise<{ readonly status: number; readonly text: string }> => {
+  return async (page: SitePage, call: Call): Promise<{ readonly status: number; readonly text: string; readonly style: string }> => {
     const language = languageOf(call);
     const [frame, own] = await Promise.all([
       files.frame(),
@@ -124,6 +124,6 @@ export const makePages = (deps: SiteDeps, files: SiteFiles) => {
     });
     if (isMissing && call.prefers?.(['application/json', 'text/html']) !== 'text/html') throw notFound('Not Found');
     const base = { language, origin: call.links.origin, place: page.place, title: '', description: '', isKept: !isMissing, files: own };
-    return { status: isMissing ? 404 : 200, text: documentOf(frame, { ...base, ...drawn }) };
+    return { status: isMissing ? 404 : 200, text: documentOf(frame.html, { ...base, ...drawn }), style: frame.style };
   };
 };

@@ -31,6 +31,9 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+/** Some hundred files stand behind a database: those of the ones that are over are closed soon, before the process has as many open as it may. */
+const closesFiles = 'file_manager=(close_idle_time=15,close_scan_interval=5,close_handle_minimum=500)';
+
 /** Runs that were killed have left their data, which would fill the memory. */
 const clear = async (parent: string): Promise<void> => {
   for (const name of await readdir(parent).catch(() => [])) {
@@ -52,7 +55,10 @@ const startStore = async (parent: string, say: (line: string) => void = () => {}
   const { uri, pid, close } = await startEmbedded({
     dataDir: folder,
     binary,
-    args: ['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '1000'],
+    args: [
+      ...['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '1000'],
+      ...['--wiredTigerEngineConfigString', closesFiles],
+    ],
     say: () => {},
   });
   return {

@@ -47,7 +47,7 @@ const headOf = ({ language, origin, place, title, description, isKept, data, fil
     ...languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(`/${code}`)}" />`),
     `<link rel="alternate" hreflang="x-default" href="${addressIn('')}" />`,
     ...(isKept ? [] : [meta('name', 'robots', 'noindex')]),
-    ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/explorer/${file}" />`),
+    ...files.styles.map((file) => `<link rel="preload" as="style" crossorigin href="/explorer/${file}" />`),
     ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/explorer/${file}" />`),
     ...(data === undefined ? [] : [`<link rel="preload" as="fetch" crossorigin href="${escaped(data)}" />`]),
   ].join('\n    ');

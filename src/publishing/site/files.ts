@@ -1,4 +1,5 @@
 /** The files that `npm run build:explorer` makes: the pages for browsers, and what draws them here. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../model/json.ts';
 import { Problem } from '../../model/problem.ts';
@@ -25,6 +26,22 @@ interface Chunk {
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
 }
+
+/** The document that every page begins with. Its style stands in it, so that nothing waits for a second answer to be painted. */
+export interface Frame {
+  readonly html: string;
+  /** Source of that style for the policy: `'sha256-…'`. */
+  readonly style: string;
+}
+
+const linked = /<link rel="stylesheet"[^>]* href="\/explorer\/([^"]+)">/;
+
+const frameOf = async (read: (name: string) => Promise<string>): Promise<Frame> => {
+  const html = await read('index.html');
+  const style = await read(linked.exec(html)?.[1] ?? '');
+  const hash = createHash('sha256').update(style).digest('base64');
+  return { html: html.replace(linked, () => `<style>${style}</style>`), style: `'sha256-${hash}'` };
+};
 
 /** What a page is made of beside the frame: scripts, the first of them its own, and styles, by their file names. */
 export interface PageFiles {
@@ -63,8 +80,8 @@ interface Drawing {
 export interface SiteFiles {
   /** A file of the site, as text. Rejects when there is none. */
   readonly read: (name: string) => Promise<string>;
-  /** The document that every page begins with. Rejects with 404 when the site was not built. */
-  readonly frame: () => Promise<string>;
+  /** This, and what follows, reject with 404 when the site was not built. */
+  readonly frame: () => Promise<Frame>;
   /** Of the module that loads when the page is wanted: `src/pages/tender/page.tsx`. */
   readonly page: (module: string) => Promise<PageFiles>;
   readonly drawing: () => Promise<Drawing>;
@@ -72,12 +89,14 @@ export interface SiteFiles {
 
 export const openSiteFiles = (): SiteFiles => {
   const read = once((name) => readFile(new URL(`site/${name}`, folder), 'utf8'));
+  const built = <T>(part: Promise<T>): Promise<T> => part.catch((cause: unknown) => Promise.reject(notBuilt(cause)));
+  const frame = once(() => frameOf(read));
   const page = once(async (module) => filesOf(JSON.parse(await read('.vite/manifest.json')), module));
   const drawing = once(async (name): Promise<Drawing> => import(new URL(`site-server/${name}`, folder).href));
   return {
     read,
-    page,
-    frame: () => read('index.html').catch((cause: unknown) => Promise.reject(notBuilt(cause))),
-    drawing: () => drawing('server.js'),
+    page: (module) => built(page(module)),
+    frame: () => built(frame('index.html')),
+    drawing: () => built(drawing('server.js')),
   };
 };
