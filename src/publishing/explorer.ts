@@ -1,6 +1,7 @@
 /** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
 import type { Table } from '../http/mount.ts';
 import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../http/route.ts';
+import { recordSignals } from '../model/facts.ts';
 import { notFound } from '../model/problem.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
@@ -89,8 +90,11 @@ const pages: readonly PageEntry[] = [
 
 /** The record that an address names: by its id or its number. */
 const named = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
-/** Keys of parties are whatever their registers give. */
-const otherwiseNamed: Readonly<Record<string, RegExp>> = { party: /^[^\s/]{3,100}$/, signal: /^[A-Za-z]{1,40}$/ };
+/** A key of a party is its scheme and the id there, whatever that is. */
+const otherwiseNamed: Readonly<Record<string, RegExp>> = {
+  party: /^(?=.{3,100}$)[^\s/]+-[^\s/]+$/,
+  signal: new RegExp(`^(?:${[...recordSignals, 'sameWinner'].join('|')})$`),
+};
 
 const served = { indent: 2, negotiates: false } as const;
 const atRoot = { path: '', shownAs: '' } as const;

@@ -49,6 +49,7 @@ const scripts = [
   'bench-feed',
   'bench-search',
   'bench-statistics',
+  'deliveries',
   'check-ocds',
   'greedy-client',
   'price-oracle',

@@ -6557,7 +6557,10 @@ export interface components {
          * @description A request for an alert (docs/alerts.md).
          */
         "alerts.create": {
-            /** @description What its owner calls it. */
+            /**
+             * Format: visible
+             * @description What its owner calls it.
+             */
             name?: string;
             /** @description What is looked for: the query of an address of the search, without its question mark. */
             query: string;
@@ -6621,7 +6624,10 @@ export interface components {
          * @description A change of an alert (docs/alerts.md).
          */
         "alerts.patch": {
-            /** @description What its owner calls it. */
+            /**
+             * Format: visible
+             * @description What its owner calls it.
+             */
             name?: string;
             /** @description What is looked for: the query of an address of the search, without its question mark. */
             query?: string;
