@@ -87,7 +87,7 @@ describe('What bids say while they are sealed', function () {
         await registry.running.scheduler.run();
         if (tender.path !== '') await look();
       };
-      await runDemo({
+      const { statuses } = await runDemo({
         type,
         fetch: watched,
         places: { registry: registry.url, documents: registry.documentsUrl },
@@ -98,6 +98,7 @@ describe('What bids say while they are sealed', function () {
         say: () => void clock.advance(20),
         time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
       });
+      expect(statuses.at(-1)).to.equal('complete');
       expect([...new Set(found)]).to.deep.equal([]);
       expect(looks).to.be.above(100);
       // Nor does the history tell later what was sealed when it was saved.
