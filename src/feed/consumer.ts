@@ -57,6 +57,8 @@ interface ConsumerDeps<T> {
   readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
   readonly everyMs?: number;
   readonly windowRows?: number;
+  /** How often the lease is taken again while effects are removed. */
+  readonly renewMs?: number;
 }
 
 const windowBytes = 4 * 1024 * 1024;
@@ -66,7 +68,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
-  const { consumption, checkpoints, closedTimestamps, log, everyMs = 1000, windowRows = 250 } = deps;
+  const { consumption, checkpoints, closedTimestamps, log, everyMs = 1000, windowRows = 250, renewMs = 5000 } = deps;
   const { name, sources } = consumption;
   const holder = randomUUID();
   const counts = { taken: 0, failures: 0 };
@@ -119,12 +121,22 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     return taken;
   };
 
+  /** Keeps the lease meanwhile: another process that began to remove, too, would have its first effects removed here. */
+  const leased = async (work: (() => Promise<void>) | undefined): Promise<void> => {
+    const renewing = setInterval(() => void checkpoints.take(name, holder, placesNow).catch(() => null), renewMs).unref();
+    try {
+      await work?.();
+    } finally {
+      clearInterval(renewing);
+    }
+  };
+
   /** Takes the lease, and makes ready what is to be made anew; null while another process is at it. */
   const take = async (): Promise<Checkpoint | null> => {
     const taken = await checkpoints.take(name, holder, placesNow);
     const { version = null, reset } = consumption;
     if (taken === null || taken.version === version) return taken;
-    await reset?.();
+    await leased(reset);
     return version !== null && (await checkpoints.restart(name, holder, version)) ? { places: {}, version, complete: false } : null;
   };
 

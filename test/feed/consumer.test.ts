@@ -79,6 +79,26 @@ describe('A consumer of the feed', function () {
     await consumer.stop();
   });
 
+  it('keeps its lease while it removes what is made anew, however long that takes', async () => {
+    let takes = 0;
+    let renewed = (): void => undefined;
+    const often = new Promise<void>((resolve) => {
+      renewed = resolve;
+    });
+    const checkpoints: typeof store.checkpoints = {
+      ...store.checkpoints,
+      take: async (...asked) => {
+        takes += 1;
+        if (takes === 3) renewed();
+        return store.checkpoints.take(...asked);
+      },
+    };
+    const consumption = counting('renewed', { version: '1', reset: () => often });
+    const consumer = makeConsumer({ consumption, checkpoints, closedTimestamps: feed.closedTimestamps, log, renewMs: 5 });
+    expect(await consumer.run()).to.equal(30);
+    await consumer.stop();
+  });
+
   it('goes on where another process has ended in the middle of an effect', async () => {
     let left = 2;
     const failing = counting('failing');
