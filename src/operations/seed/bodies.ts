@@ -26,6 +26,9 @@ const day = 86_400_000;
 
 const money = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: true });
 
+/** From ten thousand to five million, small ones more often. */
+const sumOf = (random: Random): number => Math.round(10 ** (4 + 2.7 * random.next()) / 100) * 100;
+
 /** One per cent: inside what the rules allow for a step. */
 const stepOf = (amount: number): number => amount / 100;
 
@@ -40,7 +43,7 @@ const halves = (random: Random, relatedLot?: string) => {
 const basics = (random: Random, now: Date, isTest: boolean) => {
   const purchase = pickOf(random, purchases);
   const { code, codeTitle, title, english, item: part, category, unit } = purchase;
-  const enquiriesEnd = now.getTime() + random.int(10, 25) * day;
+  const enquiriesEnd = now.getTime() + random.int(7, 20) * day;
   const item = (index: number, relatedLot?: string) => ({
     description: `${part}, позиція ${index + 1}`,
     classification: { scheme: 'ДК021', id: code, description: codeTitle },
@@ -50,12 +53,12 @@ const basics = (random: Random, now: Date, isTest: boolean) => {
     ...(relatedLot === undefined ? {} : { relatedLot }),
   });
   const data = {
-    title: `${title} (${random.int(1, 9999)})`,
+    title,
     title_en: english,
     mainProcurementCategory: category,
     ...(isTest ? { mode: 'test' } : {}),
     enquiryPeriod: { endDate: new Date(enquiriesEnd).toISOString() },
-    tenderPeriod: { endDate: new Date(enquiriesEnd + random.int(8, 20) * day).toISOString() },
+    tenderPeriod: { endDate: new Date(enquiriesEnd + random.int(5, 20) * day).toISOString() },
   };
   return { data, item, buyer: buyerOf(random, purchase) };
 };
@@ -68,7 +71,7 @@ export interface TenderBody {
 /** The older variant: no lots, the step at the tender, the short config. */
 export const olderBody = (random: Random, now: Date, isTest: boolean): TenderBody => {
   const { data, item, buyer } = basics(random, now, isTest);
-  const amount = random.int(10, 5000) * 100;
+  const amount = sumOf(random);
   const itemIds = Array.from({ length: random.int(1, 3) }, newId);
   const [relatedItem] = itemIds;
   const feature = {
@@ -98,7 +101,7 @@ export const olderBody = (random: Random, now: Date, isTest: boolean): TenderBod
 export const newerBody = (random: Random, now: Date, isTest: boolean): TenderBody => {
   const { data, item, buyer } = basics(random, now, isTest);
   const lots = Array.from({ length: random.int(1, 3) }, (_, index) => {
-    const amount = random.int(10, 5000) * 100;
+    const amount = sumOf(random);
     return { id: newId(), title: `Лот ${index + 1}`, value: money(amount), minimalStep: money(stepOf(amount)) };
   });
   return {

@@ -62,14 +62,14 @@ const profiles: Readonly<Record<string, Profile>> = {
 };
 
 /** A trade, and the ends of the names of its companies. */
-const trades: Readonly<Record<string, string>> = {
-  build: 'Буд',
-  supply: 'Постач',
-  medical: 'Медтех',
-  food: 'Продукт',
-  energy: 'Енерго',
-  service: 'Сервіс',
-  digital: 'Софт',
+const trades: Readonly<Record<string, readonly [string, string]>> = {
+  build: ['Буд', 'Bud'],
+  supply: ['Постач', 'Postach'],
+  medical: ['Медтех', 'Medtech'],
+  food: ['Продукт', 'Produkt'],
+  energy: ['Енерго', 'Enerho'],
+  service: ['Сервіс', 'Service'],
+  digital: ['Софт', 'Soft'],
 };
 
 const people = [
@@ -81,17 +81,28 @@ const people = [
   ['Тарас Гнатюк', 'Taras Hnatiuk'],
 ] as const;
 const traders = [
-  'Коваленко О. П.',
-  'Ткачук М. І.',
-  'Бойко Р. В.',
-  'Савчук Н. Д.',
-  'Поліщук А. О.',
-  'Мороз Л. Г.',
-  'Лисенко Т. С.',
-  'Кравчук І. Б.',
+  ['Коваленко О. П.', 'Kovalenko O. P.'],
+  ['Ткачук М. І.', 'Tkachuk M. I.'],
+  ['Бойко Р. В.', 'Boiko R. V.'],
+  ['Савчук Н. Д.', 'Savchuk N. D.'],
+  ['Поліщук А. О.', 'Polishchuk A. O.'],
+  ['Мороз Л. Г.', 'Moroz L. H.'],
+  ['Лисенко Т. С.', 'Lysenko T. S.'],
+  ['Кравчук І. Б.', 'Kravchuk I. B.'],
 ] as const;
 const streets = ['Садова', 'Шевченка', 'Соборна', 'Незалежності', 'Лесі Українки', 'Шкільна'] as const;
-const stems = ['Обрій', 'Світанок', 'Криниця', 'Дубрава', 'Промінь', 'Маяк', 'Злагода', 'Каштан', 'Вектор', 'Едельвейс'] as const;
+const stems = [
+  ['Обрій', 'Obrii'],
+  ['Світанок', 'Svitanok'],
+  ['Криниця', 'Krynytsia'],
+  ['Дубрава', 'Dubrava'],
+  ['Промінь', 'Promin'],
+  ['Маяк', 'Maiak'],
+  ['Злагода', 'Zlahoda'],
+  ['Каштан', 'Kashtan'],
+  ['Вектор', 'Vektor'],
+  ['Едельвейс', 'Edelveis'],
+] as const;
 const scales = ['micro', 'sme', 'mid', 'large'] as const;
 
 export interface Party {
@@ -161,9 +172,13 @@ export const sellersOf = (random: Random, { trade }: Purchase, count: number): (
   return Array.from({ length: count }, (_, nth) => {
     const stem = (first + nth * 3) % stems.length;
     const place = places[(stem * 3 + family) % places.length] ?? places[0];
-    const short = `${stems[stem] ?? ''}-${trades[trade]}`;
+    const [name, english] = stems[stem] ?? stems[0];
+    const [ending, englishEnding] = trades[trade] ?? ['', ''];
     const id = `91${family}${String(stem).padStart(5, '0')}`;
-    return { ...party({ name: `ТОВ «${short}»`, english: `${id} LLC`, id, place }), scale: scales[stem % scales.length] ?? scales[0] };
+    return {
+      ...party({ name: `ТОВ «${name}-${ending}»`, english: `${english}-${englishEnding} LLC`, id, place }),
+      scale: scales[stem % scales.length] ?? scales[0],
+    };
   });
 };
 
@@ -172,8 +187,11 @@ export const tradersOf = (random: Random, count: number): (Party & { readonly sc
   const first = random.int(0, traders.length - 1);
   return Array.from({ length: count }, (_, nth) => {
     const index = (first + nth) % traders.length;
-    const name = traders[index] ?? traders[0];
+    const [name, english] = traders[index] ?? traders[0];
     const id = `99000000${10 + index}`;
-    return { ...party({ name: `ФОП ${name}`, english: `${id}`, id, place: places[index] ?? places[0], scheme: 'UA-IPN' }), scale: 'micro' };
+    return {
+      ...party({ name: `ФОП ${name}`, english: `${english}, sole trader`, id, place: places[index] ?? places[0], scheme: 'UA-IPN' }),
+      scale: 'micro',
+    };
   });
 };

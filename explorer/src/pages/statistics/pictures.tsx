@@ -32,7 +32,8 @@ export const MonthBars = ({ figures, what }: { figures: readonly Figure[]; what:
       <line class="axis" x1="0" x2={width} y1={zero} y2={zero} />
       {figures.map(({ value, name, figure, text }, nth) => {
         const long = Math.max(Math.abs(figure ?? 0) * scale, (figure ?? 0) === 0 ? 0 : 1);
-        const isYear = nth === 0 || value.endsWith('-01');
+        // The first month's year gives way to a January close behind it.
+        const isYear = value.endsWith('-01') || (nth === 0 && !figures.slice(1, 3).some((next) => next.value.endsWith('-01')));
         return (
           <g key={value}>
             <title>{`${name}: ${text}`}</title>

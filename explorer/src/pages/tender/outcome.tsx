@@ -105,7 +105,9 @@ const ManyRow = ({ result }: { result: Came }) => {
           </p>
         )}
       </td>
-      <td class="number">{bidders(result)}</td>
+      <td class="number" data-label={words.bidders}>
+        {bidders(result)}
+      </td>
     </tr>
   );
 };
