@@ -34,6 +34,8 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   // Found by what they are of: what is asked for together stands together.
   facts: byId,
   statistics: byId,
+  parties: byId,
+  party_totals: byId,
   // Few and small documents, each of them asked for by everybody.
   alerts: null,
   alerts_history: null,
