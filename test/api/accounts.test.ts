@@ -112,7 +112,7 @@ describe('Commands for admins', () => {
     const env = { MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: `test_${hexId().slice(0, 12)}` };
     const tokens = join(folder, 'tokens.ndjson');
     await writeFile(tokens, '', { mode: 0o644 });
-    const seeded = await start('seed', ['--count', '1', '--tokens', tokens], env);
+    const seeded = await start('seed', ['--count', '1', '--no-stages', '--tokens', tokens], env);
     expect(seeded, seeded.err).to.include({ code: 0 });
     expect(await readFile(tokens, 'utf8')).to.contain('"token"');
     expect((await stat(tokens)).mode & 0o777).to.equal(0o600);

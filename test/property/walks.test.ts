@@ -1,7 +1,7 @@
 /**
  * Whatever type a tender is of, and wherever its demonstration is cut short and left to time, some things hold on its record
  * (spec/procedures.md §1): a status only by a transition of the type, nothing due in the past after a tick, no complaint lost, no
- * contract dearer than its award. LONG=1 takes more walks, SEED others.
+ * contract dearer than its award. Every second type, `every-command.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -39,7 +39,8 @@ describe('a walk through a procedure, cut short and left to time', function () {
   this.timeout(process.env.LONG === '1' ? 3_600_000 : 120_000);
   const registry = useRegistry({ env: { SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority }, accounts });
 
-  for (const { type } of scripts) {
+  const isWalked = (type: string): boolean => walks > 1 || [...procedures.types].indexOf(type) % 2 === 0;
+  for (const { type } of scripts.filter((one) => isWalked(one.type))) {
     it(`keeps the promises of ${type}`, async () => {
       const procedure = procedures.of(type);
       if (procedure === undefined) throw new Error(type);
