@@ -63,8 +63,9 @@ describe('the pages for developers', function () {
       });
       if (network !== undefined) await session.send('Network.emulateNetworkConditions', network);
       await page.goto(registry.url + path, { timeout: 120_000, waitUntil: 'load' });
-      const first = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
-      const painted = Number(await (await page.waitForFunction(first)).jsonValue());
+      const painted = Number(
+        await (await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)).jsonValue(),
+      );
       process.stdout.write(
         `      ${path}${network === undefined ? '' : ', slow 3G'}: ${Math.round(bytes / 1024)} kB, first paint ${Math.round(painted)} ms\n`,
       );
