@@ -18,7 +18,7 @@ interface Listed {
   readonly procurementMethodType: string;
 }
 
-const types = process.env.LONG === '1' ? [...procedures.types] : ['reporting', 'negotiation', 'aboveThreshold'];
+const types = process.env.LONG === '1' ? [...procedures.types] : ['reporting', 'negotiation', 'aboveThresholdEU'];
 
 /** Each tender is looked at in one of these ways, so that all of them are met by every type. */
 const ways: readonly Wishes[] = [
