@@ -18,6 +18,7 @@ import { ContractView } from './pages/contract/contract.tsx';
 import { PlanView } from './pages/plan/plan.tsx';
 import { ReportView } from './pages/report/report.tsx';
 import { TenderView } from './pages/tender/tender.tsx';
+import { Now } from './parts/now.ts';
 import { PageTitle, TitleTold } from './parts/page-title.tsx';
 
 type Describe = (...parts: readonly (string | null | undefined)[]) => void;
@@ -95,8 +96,8 @@ const PlaceSent = ({ place, describe }: { place: string; describe: Describe }) =
   );
 };
 
-/** `url` is the address of the page, which names its language. */
-const draw = (url: string, page: (describe: Describe) => VNode): SentPage => {
+/** `url` is the address of the page, which names its language; `now` the registry's time. */
+const draw = (url: string, now: Date, page: (describe: Describe) => VNode): SentPage => {
   const told = { title: '', description: '' };
   const describe: Describe = (...parts) => {
     told.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
@@ -110,13 +111,15 @@ const draw = (url: string, page: (describe: Describe) => VNode): SentPage => {
           told.title = title;
         }}
       >
-        <LanguageProvider>
-          <Header />
-          <main id="main" tabIndex={-1}>
-            <article>{page(describe)}</article>
-          </main>
-          <Footer />
-        </LanguageProvider>
+        <Now.Provider value={now}>
+          <LanguageProvider>
+            <Header />
+            <main id="main" tabIndex={-1}>
+              <article>{page(describe)}</article>
+            </main>
+            <Footer />
+          </LanguageProvider>
+        </Now.Provider>
       </TitleTold.Provider>
     </LocationProvider.ctx.Provider>,
   );
@@ -124,8 +127,9 @@ const draw = (url: string, page: (describe: Describe) => VNode): SentPage => {
 };
 
 /** The page of a record as its GET shows it. */
-export const drawRecord = (kind: Kind, record: object, url: string): SentPage =>
-  draw(url, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
+export const drawRecord = (kind: Kind, record: object, url: string, now: Date): SentPage =>
+  draw(url, now, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
 
 /** Another page of the explorer; `place` is its address without the language. */
-export const drawPlace = (place: string, url: string): SentPage => draw(url, (describe) => <PlaceSent place={place} describe={describe} />);
+export const drawPlace = (place: string, url: string, now: Date): SentPage =>
+  draw(url, now, (describe) => <PlaceSent place={place} describe={describe} />);

@@ -1,6 +1,7 @@
 /** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
 
 import type { Call } from '../http/route.ts';
+import type { Clock } from '../model/clock.ts';
 import { documentKeysIn } from '../model/documents.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { notFound, Problem } from '../model/problem.ts';
@@ -16,7 +17,7 @@ import type { SentPage, SiteFiles } from './site/files.ts';
 import type { MappedKind } from './site/sitemap.ts';
 
 export type SiteDeps = ViewDeps &
-  FindDeps & { readonly store: Pick<Store, 'collection' | 'feed'>; readonly tenders: Pick<TenderRoom, 'see'> };
+  FindDeps & { readonly store: Pick<Store, 'collection' | 'feed'>; readonly tenders: Pick<TenderRoom, 'see'>; readonly clock: Clock };
 
 /** Records that have a page: the first word of its address, and where they are kept and read. */
 const kinds = {
@@ -99,14 +100,14 @@ export const makePages = (deps: SiteDeps, files: SiteFiles) => {
     const { kind } = page;
     const named = kind === undefined ? undefined : call.params[kind];
     const { drawRecord, drawPlace } = await files.drawing();
-    if (kind === undefined || named === undefined) return drawPlace(page.place, `/${language}${page.place}`);
+    if (kind === undefined || named === undefined) return drawPlace(page.place, `/${language}${page.place}`, deps.clock.now());
     // An address may name a record by its number for people.
     const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
     if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, call);
     if (found === null) return { isMissing: true };
     // A list that was cut is still a list of the record's kind.
-    const sent: SentPage = drawRecord(kind, shortened(found.shown) as JsonObject, `/${language}${page.place}`);
+    const sent: SentPage = drawRecord(kind, shortened(found.shown) as JsonObject, `/${language}${page.place}`, deps.clock.now());
     return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
   };
 

@@ -77,6 +77,18 @@ describe('the explorer', () => {
     expect((await pageAt(`/en/tender/${tenderID}`)).text, 'by its number').to.include(`<link rel="canonical" href="${place}" />`);
   });
 
+  it('tells by its own clock how far away is what comes next', async () => {
+    registry = await startRegistry();
+    const { id } = await published(registry);
+    for (const [now, distance] of [
+      ['2026-12-09T10:00:00+02:00', 'in 4 days'],
+      ['2026-12-13T20:00:00+02:00', 'in 4 hours'],
+    ] as const) {
+      registry.clock.set(new Date(now));
+      expect((await pageAt(`/en/tender/${id}`)).text, now).to.include(`ends ${distance}`);
+    }
+  });
+
   it('says of a page that needs a script what it is, and what is read without one', async () => {
     registry = await startRegistry();
     const { text } = await pageAt('/en/live');

@@ -1,6 +1,6 @@
 /** The package as `npm pack` makes it, in a folder where nothing else of the repository is. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,6 +74,14 @@ describe('The packed registry', () => {
     const tops = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
     expect([...tops].sort()).to.deep.equal(['dist', 'node_modules', 'schemas']);
     expect(files.filter((path) => /tsbuildinfo|\.env|\.log$/.test(path))).to.deep.equal([]);
+  });
+
+  it('says in its README how to start it and how to test it from a bare machine', async () => {
+    const text = await readFile(join(packed, 'README.md'), 'utf8');
+    const commands = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, lines = '']) => lines.split('\n'));
+    expect(commands).to.include('npm ci && npm start').and.include('npm ci && npm test');
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    for (const [, script = ''] of commands.join('\n').matchAll(/npm run ([\w:]+)/g)) expect(scripts).to.have.property(script);
   });
 
   it('has a command that explains itself and knows every route', async () => {

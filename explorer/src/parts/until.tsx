@@ -1,6 +1,7 @@
 import { distanceText, timeOf } from '../format/moments.ts';
 import { useLanguage } from '../language/language.tsx';
 import { Moment } from './moment.tsx';
+import { useNow } from './now.ts';
 
 interface Props {
   readonly at: string | undefined;
@@ -12,7 +13,7 @@ interface Props {
 export const Until = ({ at, day = false }: Props) => {
   const { language } = useLanguage();
   const time = timeOf(at);
-  const now = new Date();
+  const now = useNow();
   return (
     <>
       <Moment at={at} day={day} />

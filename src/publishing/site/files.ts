@@ -73,8 +73,8 @@ export interface SentPage {
 }
 
 interface Drawing {
-  drawRecord(kind: string, record: JsonObject, url: string): SentPage;
-  drawPlace(place: string, url: string): SentPage;
+  drawRecord(kind: string, record: JsonObject, url: string, now: Date): SentPage;
+  drawPlace(place: string, url: string, now: Date): SentPage;
 }
 
 export interface SiteFiles {

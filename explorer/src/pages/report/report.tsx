@@ -7,6 +7,7 @@ import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useNow } from '../../parts/now.ts';
 import { ContractLink, TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party, type PartyRecord } from '../../parts/party.tsx';
@@ -93,15 +94,15 @@ const What = ({ report: { details } }: Props) => {
 };
 
 /** A draft has no time to answer yet, a report under review has it until its period ends. */
-const mayStillBeAnswered = ({ status, defendantPeriod }: Report): boolean => {
+const mayStillBeAnswered = ({ status, defendantPeriod }: Report, now: Date): boolean => {
   const end = timeOf(defendantPeriod?.endDate);
-  return status === 'draft' || (status === 'pending' && end !== null && new Date() < end);
+  return status === 'draft' || (status === 'pending' && end !== null && now < end);
 };
 
 const Statements = ({ report }: Props) => {
   const words = useReportWords();
   const { defendantStatements = [] } = report;
-  const none = mayStillBeAnswered(report) ? words.noStatementsYet : words.noStatements;
+  const none = mayStillBeAnswered(report, useNow()) ? words.noStatementsYet : words.noStatements;
   return (
     <Section id="statements" title={words.statements}>
       {defendantStatements.length === 0 ? <p class="quiet">{none}</p> : null}

@@ -1,4 +1,3 @@
-import { useMemo } from 'preact/hooks';
 import type { Award, Lot, Tender } from '../../data/records.ts';
 import { distanceText, timeOf } from '../../format/moments.ts';
 import { shareText, sumText } from '../../format/money.ts';
@@ -9,6 +8,7 @@ import { type Result, resultsOf, type Saving, totalOf } from '../../model/result
 import { stagesOf } from '../../model/timeline.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useNow } from '../../parts/now.ts';
 import { PartyNames } from '../../parts/party-names.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
@@ -178,7 +178,7 @@ const Ended = ({ tender: { status, cancellations = [] }, results }: { tender: Te
 /** What came of it, or what comes next: the answer that most people come for. */
 export const Outcome = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
-  const now = useMemo(() => new Date(), [tender]);
+  const now = useNow();
   if (tender.status === 'draft') return null;
   const results = resultsOf<Lot, Award>(tender);
   const [only] = results;

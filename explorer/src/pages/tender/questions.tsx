@@ -2,14 +2,15 @@ import type { Question, Tender } from '../../data/records.ts';
 import { timeOf } from '../../format/moments.ts';
 import { useCodes } from '../../language/codes.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { useNow } from '../../parts/now.ts';
 import { Section } from '../../parts/section.tsx';
 import { Text } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
 
 /** The buyer may still answer: while bids are made, until the time for clarifications is over. */
-const mayStillBeAnswered = ({ status, enquiryPeriod }: Tender): boolean => {
+const mayStillBeAnswered = ({ status, enquiryPeriod }: Tender, now: Date): boolean => {
   const end = timeOf(enquiryPeriod?.clarificationsUntil ?? enquiryPeriod?.endDate);
-  return (status === 'active.enquiries' || status === 'active.tendering') && (end === null || new Date() < end);
+  return (status === 'active.enquiries' || status === 'active.tendering') && (end === null || now < end);
 };
 
 const QuestionView = ({ question, none }: { question: Question; none: string }) => {
@@ -43,7 +44,7 @@ const QuestionView = ({ question, none }: { question: Question; none: string }) 
 export const Questions = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const { questions = [] } = tender;
-  const none = mayStillBeAnswered(tender) ? words.noAnswer : words.neverAnswered;
+  const none = mayStillBeAnswered(tender, useNow()) ? words.noAnswer : words.neverAnswered;
   if (questions.length === 0) return null;
   return (
     <Section id="questions" title={words.questions} count={questions.length}>

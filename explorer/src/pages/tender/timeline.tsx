@@ -1,10 +1,10 @@
-import { useMemo } from 'preact/hooks';
 import type { Tender } from '../../data/records.ts';
 import { distanceText, timeOf } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { type Stage, type StageState, stagesOf } from '../../model/timeline.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
+import { useNow } from '../../parts/now.ts';
 import { Section } from '../../parts/section.tsx';
 import { useTenderWords } from './words.ts';
 
@@ -68,7 +68,7 @@ const StageItem = ({ stage, now }: { stage: Stage; now: Date }) => {
 /** The stages of a tender: an ordered list for those who hear it, a line of marks for those who see it. */
 export const Timeline = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
-  const now = useMemo(() => new Date(), [tender]);
+  const now = useNow();
   const until = [
     [words.askedUntil, tender.enquiryPeriod?.endDate],
     [words.clarifications, tender.enquiryPeriod?.clarificationsUntil],
