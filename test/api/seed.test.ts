@@ -40,9 +40,25 @@ describe('The seed', () => {
         tenders.map(({ data }) => data),
         'status',
       ),
-    ).to.deep.equal({ 'active.enquiries': 57, draft: 3 });
+    ).to.deep.equal({ 'active.enquiries': 46, 'active.tendering': 11, draft: 3 });
     expect(tenders.filter(({ config }) => config.minTenderingDuration !== undefined)).to.have.length(count / 2);
     expect(tenders.filter(({ data }) => data.mode === 'test')).to.have.length(count / 10);
+  });
+
+  it('has bids to be sent this week, next week and later, and to nothing that is over', async () => {
+    const now = registry.clock.now().getTime();
+    const all = await registry.store
+      .collection('tenders')
+      .find({ status: /^active/ })
+      .toArray();
+    const days = all.map(({ tenderPeriod }) => (tenderPeriod.endDate.getTime() - now) / 86_400_000);
+    expect(Math.min(...days)).to.be.above(0);
+    for (const [from, to] of [
+      [0, 7],
+      [7, 14],
+      [14, 30],
+    ] as const)
+      expect(days.filter((left) => left > from && left <= to).length, `${from} to ${to}`).to.be.above(2);
   });
 
   it('puts everything but drafts into the feeds', async () => {

@@ -26,8 +26,11 @@ const day = 86_400_000;
 
 const money = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: true });
 
-/** From ten thousand to five million, small ones more often. */
-const sumOf = (random: Random): number => Math.round(10 ** (4 + 2.7 * random.next()) / 100) * 100;
+/** From ten thousand to five million, works from a hundred thousand to ten million; small ones more often. */
+const sumOf = (random: Random, category: string): number => {
+  const [least, span] = category === 'works' ? [5, 2] : [4, 2.7];
+  return Math.round(10 ** (least + span * random.next()) / 100) * 100;
+};
 
 /** One per cent: inside what the rules allow for a step. */
 const stepOf = (amount: number): number => amount / 100;
@@ -40,10 +43,10 @@ const halves = (random: Random, relatedLot?: string) => {
   return [before, after].map((milestone, index) => ({ ...shared, ...milestone, sequenceNumber: index + 1 }));
 };
 
-const basics = (random: Random, now: Date, isTest: boolean) => {
+const basics = (random: Random, begun: Date, isTest: boolean) => {
   const purchase = pickOf(random, purchases);
   const { code, codeTitle, title, english, item: part, category, unit } = purchase;
-  const enquiriesEnd = now.getTime() + random.int(7, 20) * day;
+  const enquiriesEnd = begun.getTime() + random.int(7, 12) * day;
   const item = (index: number, relatedLot?: string) => ({
     description: `${part}, позиція ${index + 1}`,
     classification: { scheme: 'ДК021', id: code, description: codeTitle },
@@ -58,9 +61,9 @@ const basics = (random: Random, now: Date, isTest: boolean) => {
     mainProcurementCategory: category,
     ...(isTest ? { mode: 'test' } : {}),
     enquiryPeriod: { endDate: new Date(enquiriesEnd).toISOString() },
-    tenderPeriod: { endDate: new Date(enquiriesEnd + random.int(5, 20) * day).toISOString() },
+    tenderPeriod: { endDate: new Date(enquiriesEnd + random.int(5, 12) * day).toISOString() },
   };
-  return { data, item, buyer: buyerOf(random, purchase) };
+  return { data, item, purchase, buyer: buyerOf(random, purchase) };
 };
 
 export interface TenderBody {
@@ -69,9 +72,9 @@ export interface TenderBody {
 }
 
 /** The older variant: no lots, the step at the tender, the short config. */
-export const olderBody = (random: Random, now: Date, isTest: boolean): TenderBody => {
-  const { data, item, buyer } = basics(random, now, isTest);
-  const amount = sumOf(random);
+export const olderBody = (random: Random, begun: Date, isTest: boolean): TenderBody => {
+  const { data, item, purchase, buyer } = basics(random, begun, isTest);
+  const amount = sumOf(random, purchase.category);
   const itemIds = Array.from({ length: random.int(1, 3) }, newId);
   const [relatedItem] = itemIds;
   const feature = {
@@ -98,11 +101,12 @@ export const olderBody = (random: Random, now: Date, isTest: boolean): TenderBod
 };
 
 /** The newer variant: everything in lots, signer and milestones, the full config. */
-export const newerBody = (random: Random, now: Date, isTest: boolean): TenderBody => {
-  const { data, item, buyer } = basics(random, now, isTest);
+export const newerBody = (random: Random, begun: Date, isTest: boolean): TenderBody => {
+  const { data, item, purchase, buyer } = basics(random, begun, isTest);
   const lots = Array.from({ length: random.int(1, 3) }, (_, index) => {
-    const amount = sumOf(random);
-    return { id: newId(), title: `Лот ${index + 1}`, value: money(amount), minimalStep: money(stepOf(amount)) };
+    const amount = sumOf(random, purchase.category);
+    const titles = { title: `Лот ${index + 1}. ${purchase.item}`, title_en: `Lot ${index + 1}. ${purchase.english}` };
+    return { id: newId(), ...titles, value: money(amount), minimalStep: money(stepOf(amount)) };
   });
   return {
     data: {

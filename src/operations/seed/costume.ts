@@ -44,6 +44,7 @@ const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: numbe
     ...['Папір А4', 'Paper A4', 'Папір «Ранок» А4', 'Обслуговування'].map((text) => [text, item] as const),
     ...[1, 2, 3].flatMap((nth) => [
       [`Лот ${nth}`, `Лот ${nth}. ${item}`] as const,
+      [`Lot ${nth}`, `Lot ${nth}. ${english}`] as const,
       [`Maintenance, stage ${nth}`, `${english}, stage ${nth}`] as const,
     ]),
     ['Density', 'Уточнення умов'],

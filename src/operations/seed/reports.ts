@@ -1,6 +1,8 @@
 /** Contracts with what they rest on, and reports on them in every state (spec/violation-reports.md §6). */
 import type { Actor } from '../../model/actor.ts';
+import type { Store } from '../../store/client.ts';
 import { newId } from '../../store/records/ids.ts';
+import { tenderCounter, tenderNumber } from '../../tenders/bodies.ts';
 import type { makeImporter } from '../exchange/import.ts';
 import { makeCentralBody } from './bodies.ts';
 import type { Call, SeedFile } from './caller.ts';
@@ -24,28 +26,50 @@ const noToken = async (): Promise<void> => {};
 
 export const makeAgreement = async ({ importOne }: ReportTools, random: Random): Promise<string> => {
   const id = newId();
-  const data = { id, status: 'active', agreementID: `UA-SEED-${random.int(1, 999_999)}`, procuringEntity: makeCentralBody(random) };
+  const agreementID = `UA-2024-03-01-${String(random.int(1, 999_999)).padStart(6, '0')}-c`;
+  const data = { id, status: 'active', agreementID, procuringEntity: makeCentralBody(random) };
   await importOne({ collection: 'agreements', data }, noToken);
   return id;
 };
 
-/** A contract and the tender of another procedure that it came from; gives the contract's id. */
-export const makeContract = async ({ importOne, actor }: ReportTools, random: Random, agreement: string): Promise<string> => {
+/** A contract on which a report may be made, and since when it holds. */
+interface Contract {
+  readonly id: string;
+  readonly signed: Date;
+}
+
+/** A contract and the tender of another procedure that it came from. */
+export const makeContract = async (
+  { importOne, actor, now }: ReportTools,
+  store: Store,
+  random: Random,
+  agreement: string,
+): Promise<Contract> => {
   const [tenderId, id] = [newId(), newId()];
   const purchase = pickOf(random, purchases);
   const procuringEntity = buyerOf(random, purchase);
-  const { title } = purchase;
-  const common = { title, procuringEntity, owner: actor.name };
-  const tender = { id: tenderId, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement }, ...common };
+  const { title, english, category } = purchase;
+  const signed = new Date(now.getTime() - random.int(2 * decidedAfter, 700) * day);
+  const published = new Date(signed.getTime() - random.int(10, 30) * day).toISOString();
+  const onDay = published.slice(0, 10);
+  const tenderID = tenderNumber(onDay, await store.sequences.next(tenderCounter(onDay)));
   const value = { amount: random.int(10, 5000) * 100, currency: 'UAH', valueAddedTaxIncluded: true };
+  const tender = {
+    ...{ id: tenderId, tenderID, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement } },
+    ...{ title, title_en: english, mainProcurementCategory: category, procuringEntity, owner: actor.name, value },
+    ...{ noticePublicationDate: published, date: signed.toISOString() },
+  };
   const parties = { buyer: procuringEntity, suppliers: sellersOf(random, purchase, 1) };
-  const contractID = `UA-SEED-${random.int(1, 999_999)}`;
+  const contractID = `${tenderID}-a1`;
   await importOne({ collection: 'tenders', data: tender }, noToken);
   await importOne(
-    { collection: 'contracts', data: { id, tender_id: tenderId, contractID, status: 'active', title, value, ...parties } },
+    {
+      collection: 'contracts',
+      data: { id, tender_id: tenderId, contractID, status: 'active', title, value, dateSigned: signed.toISOString(), ...parties },
+    },
     noToken,
   );
-  return id;
+  return { id, signed };
 };
 
 const reasons = ['goodsNonCompliance', 'contractBreach', 'signingRefusal'] as const;
@@ -67,12 +91,19 @@ const decide = async ({ call, actor, file }: ReportTools, params: { report: stri
   await call('patch', `${path}/:child`, { actor, now, params: { ...params, child: String(made.data.id) }, data: { status: 'active' } });
 };
 
-export const makeReport = async (tools: ReportTools, random: Random, contract: string, stage: Stage): Promise<void> => {
+export const makeReport = async (tools: ReportTools, random: Random, { id, signed }: Contract, stage: Stage): Promise<void> => {
   const { call, actor, file } = tools;
-  const begun = new Date(tools.now.getTime() - random.int(decidedAfter + 1, 700) * day);
+  // Some time after the contract, and long enough ago to be decided by now.
+  const latest = tools.now.getTime() - (decidedAfter + 1) * day;
+  const begun = new Date(signed.getTime() + random.next() * (latest - signed.getTime()));
   const documents = [file.document('evidence.txt', 'violationReportEvidence')];
   const details = { reason: random.pick(reasons), description: `Порушення за договором, випадок ${random.int(1, 9999)}.`, documents };
-  const made = await call('post', '/contracts/:contract/violation_reports', { actor, now: begun, params: { contract }, data: { details } });
+  const made = await call('post', '/contracts/:contract/violation_reports', {
+    actor,
+    now: begun,
+    params: { contract: id },
+    data: { details },
+  });
   const params = { report: String(made.data.id) };
   if (stage === 0) return;
   await call('patch', report, { actor, now: begun, params, data: { status: 'pending' } });

@@ -3,7 +3,7 @@
 import { makeContractWork } from '../../contracts/creation.ts';
 import { makeContractWriter } from '../../contracts/room.ts';
 import { unbounded } from '../../feed/closed-timestamp.ts';
-import type { Actor } from '../../model/actor.ts';
+import { type Actor, scheduler } from '../../model/actor.ts';
 import { isPlainObject } from '../../model/json.ts';
 import { accountsOf } from '../../runtime/accounts/accounts.ts';
 import { makeRoom } from '../../tenders/room.ts';
@@ -18,6 +18,7 @@ import { makeCopier } from './copies.ts';
 import { type Random, randomOf } from './random.ts';
 import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
 import type { Seeded } from './stages.ts';
+import { day } from './telling.ts';
 
 export interface SeedOptions {
   /** Tenders; a twentieth of it are contracts, each with a tender of another procedure and a report. */
@@ -46,10 +47,14 @@ const contractsPerAgreement = 10;
 const pastShare = 0.75;
 const stages = [0, 1, 2, 3, 4] as const;
 
+/** What is open has begun within so many days, so that some of it ends this week and some next. */
+const openFor = 11;
+
 /** A tender: every second one newer, every twentieth a draft, every tenth a test. */
 const makeTender = async (call: Call, file: SeedFile, index: number, random: Random, actor: Actor, now: Date): Promise<NewToken> => {
-  const { data, config } = (index % 2 === 0 ? olderBody : newerBody)(random, now, index % 10 === 7);
-  const made = await call('post', '/tenders', { actor, now, data, config });
+  const begun = new Date(now.getTime() - random.int(0, openFor) * day);
+  const { data, config } = (index % 2 === 0 ? olderBody : newerBody)(random, begun, index % 10 === 7);
+  const made = await call('post', '/tenders', { actor, now: begun, data, config });
   const access = isPlainObject(made.access) ? made.access : {};
   const id = String(made.data.id);
   const [token, transfer] = [String(access.token), String(access.transfer)];
@@ -58,7 +63,9 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
       file.document('contract.txt', 'contractProforma'),
       file.document('sign.p7s', 'notice', 'application/pkcs7-signature'),
     ];
-    await call('patch', '/tenders/:tender', { actor, now, token, params: { tender: id }, data: { status: 'active.enquiries', documents } });
+    const params = { tender: id };
+    await call('patch', '/tenders/:tender', { actor, now: begun, token, params, data: { status: 'active.enquiries', documents } });
+    await call('patch', '/tenders/:tender/chronograph', { actor: scheduler, now, params, data: {} });
   }
   return { collection: 'tenders', id, token, transfer };
 };
@@ -106,7 +113,7 @@ export const seedRegistry = async (
   });
   await concurrently(Array(contracts).keys(), concurrency, async (index) => {
     const random = randomOf(seed, count + index);
-    const contract = await makeContract(tools, random, agreements[index % agreements.length] ?? '');
+    const contract = await makeContract(tools, rooms.store, random, agreements[index % agreements.length] ?? '');
     const stage: Stage = stages[index % stages.length] ?? 0;
     await makeReport(tools, random, contract, stage);
     step();

@@ -35,7 +35,7 @@ const publish = async (cast: Cast, type: string, { cause, lots }: Chosen): Promi
     ...(lots.length === 0
       ? { items: [service(story, 'item-1', { classification })] }
       : {
-          lots: lots.map((id, index) => ({ id, title: `Лот ${index + 1}`, value: net(500) })),
+          lots: lots.map((id, index) => ({ id, title: `Лот ${index + 1}`, title_en: `Lot ${index + 1}`, value: net(500) })),
           items: lots.map((relatedLot, index) => service(story, `item-${index + 1}`, { relatedLot, classification })),
         }),
     milestones: lots.length === 0 ? milestonesOf() : lots.flatMap((lot) => milestonesOf(lot)),

@@ -35,6 +35,7 @@ const tenderOf = ({ story, pace, inDays }: Cast, type: string, { days, kind }: C
   lots: lots.map((id, index) => ({
     id,
     title: `Лот ${index + 1}`,
+    title_en: `Lot ${index + 1}`,
     value: net(index === 0 ? 2500 : 500),
     minimalStep: net(index === 0 ? 25 : 10),
   })),
