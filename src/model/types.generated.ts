@@ -3156,7 +3156,7 @@ export interface StatisticsRow {
   plans: number;
   /** Reports of violations. */
   reports: number;
-  /** bids divided by openedLots. */
+  /** bids divided by the opened lots that had any (openedLots less noBidLots); absent where there are none. */
   bidsPerLot?: number;
   /** Mean days from publication to decision. */
   daysToAward?: number;

@@ -118,6 +118,10 @@ describe('Statistics', function () {
     await isExact();
   });
 
+  it('say that at their address others get a page', async () => {
+    expect((await registry.ask('GET', '/statistics')).headers.get('vary')).to.match(/(^|, *)Accept(,|$)/);
+  });
+
   it('are made anew when they are told to, and are the same', async () => {
     const before = await ask({ by: 'category' });
     await registry.store.checkpoints.outdate('facts');

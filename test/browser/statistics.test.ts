@@ -64,6 +64,8 @@ const putTenders = async ({ store }: TestRegistry, count: number): Promise<void>
   await store.collection<{ _id: string }>('tenders').insertMany(documents);
 };
 
+const search = (region: string): string => `/uk/?${new URLSearchParams({ region })}`;
+
 describe('The page of statistics', () => {
   let registry: TestRegistry;
   let browser: Browser;
@@ -86,11 +88,14 @@ describe('The page of statistics', () => {
     expect(await page.locator('.totals dd').first().textContent()).to.equal('294');
     expect(
       await page
-        .getByRole('img', { name: /^Карта областей/ })
+        .getByRole('group', { name: /^Карта областей/ })
         .locator('g')
         .count(),
     ).to.equal(27);
+    const tile = page.locator('.tiles').getByRole('link').filter({ hasText: 'Львів' });
+    expect(await tile.getAttribute('href')).to.equal(search('Львівська область'));
     const lviv = page.getByRole('row', { name: /Львівська область/ });
+    expect(await lviv.getByRole('link').getAttribute('href')).to.equal(search('Львівська область'));
     expect(await lviv.getByRole('cell').nth(1).textContent()).to.match(/^4\d$/);
     expect(await page.getByRole('row', { name: /Полтавська область/ }).count()).to.equal(1);
     expect(

@@ -10408,7 +10408,7 @@ export interface components {
             plans: number;
             /** @description Reports of violations. */
             reports: number;
-            /** @description bids divided by openedLots. */
+            /** @description bids divided by the opened lots that had any (openedLots less noBidLots); absent where there are none. */
             bidsPerLot?: number;
             /** @description Mean days from publication to decision. */
             daysToAward?: number;

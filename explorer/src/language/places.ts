@@ -8,6 +8,8 @@ interface Places {
   readonly region: (code: string) => string;
   /** Of the same code, short. */
   readonly tile: (code: string) => string;
+  /** As addresses have it, whatever the language of the page: what the search is asked for. */
+  readonly sought: (code: string) => string;
   /** Of the first two digits of a code of the classifier. */
   readonly division: (digits: string) => string;
 }
@@ -18,8 +20,8 @@ const nameIn =
     (Object.hasOwn(names, code) ? names[code] : undefined) ?? code;
 
 const both: Readonly<Record<'uk' | 'en', Places>> = {
-  uk: { region: nameIn(ukRegions), tile: nameIn(ukTiles), division: nameIn(ukDivisions) },
-  en: { region: nameIn(enRegions), tile: nameIn(enTiles), division: nameIn(enDivisions) },
+  uk: { region: nameIn(ukRegions), tile: nameIn(ukTiles), sought: nameIn(ukRegions), division: nameIn(ukDivisions) },
+  en: { region: nameIn(enRegions), tile: nameIn(enTiles), sought: nameIn(ukRegions), division: nameIn(enDivisions) },
 };
 
 export const usePlaces = (): Places => both[useLanguage().language];

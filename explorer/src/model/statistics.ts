@@ -1,7 +1,7 @@
 /** What the page of statistics shows of rows: pure. */
 import type { StatisticsRow } from '../data/statistics.ts';
 
-export const measures = ['tenders', 'expected', 'contracted', 'savingShare', 'bidsPerLot', 'daysToAward'] as const;
+export const measures = ['tenders', 'expected', 'contracted', 'savingShare', 'noBidLots', 'bidsPerLot', 'daysToAward'] as const;
 export type Measure = (typeof measures)[number];
 
 export const isMeasure = (name: string): name is Measure => (measures as readonly string[]).includes(name);
@@ -30,10 +30,16 @@ export const figureOf = (row: StatisticsRow, measure: Measure, currency: string)
       return money?.[measure] ?? 0;
     case 'savingShare':
       return money?.savingShare ?? null;
+    case 'noBidLots':
+      return row.openedLots === 0 ? null : row.noBidLots;
     default:
       return row[measure] ?? null;
   }
 };
+
+/** Whether any of the figures says something of a row: one that has reports or plans only would be a row of noughts. */
+export const saysSomething = (row: StatisticsRow, currency: string): boolean =>
+  measures.some((measure) => (figureOf(row, measure, currency) ?? 0) !== 0);
 
 /** Months from the first row to the last, without gaps, so that a picture has its own place for each; 60 at most, the newest. */
 export const everyMonth = (rows: readonly Pick<StatisticsRow, 'value'>[]): readonly string[] => {

@@ -32,7 +32,10 @@ export const shownRow = (value: string, { counts, sums }: Pick<Tally, 'counts' |
   return {
     value,
     ...Object.fromEntries(countNames.map((name) => [name, of(name)])),
-    ...shares({ bidsPerLot: [of('bids'), of('openedLots')], daysToAward: [of('minutesToAward') / minutesADay, of('timedLots')] }),
+    ...shares({
+      bidsPerLot: [of('bids'), of('openedLots') - of('noBidLots')],
+      daysToAward: [of('minutesToAward') / minutesADay, of('timedLots')],
+    }),
     money: byWorth.map(([currency, amounts]) => moneyOf(currency, amounts)),
   };
 };

@@ -62,7 +62,8 @@ const statistics = ({ store, page }: StatisticsDeps): Handler => {
       .filter(({ sum }) => weightOf(sum) > 0)
       .sort((a, b) => (isByMonth ? 0 : weightOf(b.sum) - weightOf(a.sum)) || (a.value < b.value ? -1 : 1));
     const data: Json[] = sums.map(({ value, sum }) => shownRow(value, sum));
-    return { status: 200, body: { data, total: shownRow('', sumOf(rows)), complete: checkpoint?.complete ?? false } };
+    const body = { data, total: shownRow('', sumOf(rows)), complete: checkpoint?.complete ?? false };
+    return { status: 200, body, ...(page === undefined ? {} : { headers: { Vary: 'Accept' } }) };
   };
 };
 

@@ -14,7 +14,8 @@ export const statistics: StatisticsWords = {
   expected: 'Expected value',
   contracted: 'Value of contracts',
   savingShare: 'Saving',
-  bidsPerLot: 'Bids a lot',
+  noBidLots: 'Lots without bids',
+  bidsPerLot: 'Bids a lot that has any',
   daysToAward: 'Days to a decision',
   contracts: 'Contracts',
   singleBid: 'Lots with a single bid',
@@ -34,6 +35,6 @@ export const statistics: StatisticsWords = {
   mapOf: 'Map of regions by tiles: {what}',
   chartOf: 'Bars by month: {what}',
   about:
-    'A tender counts in the month of its publication, a contract in that of its signature. The saving is how much the decisions are below the expected value of the same lots. Only opened bids are counted. Currencies are never added to each other.',
+    'A tender counts in the month of its publication, a contract in that of its signature. The saving is how much the decisions are below the expected value of the same lots. Only opened bids are counted; lots without any stand for themselves. Currencies are never added to each other.',
   howCounted: 'The same figures for programs',
 };

@@ -112,15 +112,16 @@ const Totals = ({ total, currency }: { total: StatisticsRow; currency: string })
   const { language } = useLanguage();
   const textOf = useFigureText(currency);
   const money = total.money.find((each) => each.currency === currency);
-  const single = total.openedLots === 0 ? '—' : shareText(Math.round((total.singleBidLots / total.openedLots) * 1000) / 1000, language);
-  const saved =
-    money === undefined || money.savingShare === undefined ? '' : ` (${sumText({ amount: money.saving, currency }, language, true)})`;
+  const ofOpened = (lots: number): string => ` (${shareText(Math.round((lots / total.openedLots) * 1000) / 1000, language)})`;
+  const saved = money?.savingShare === undefined ? '' : ` (${sumText({ amount: money.saving, currency }, language, true)})`;
+  const behind: { readonly [Name in Measure]?: string } = {
+    savingShare: saved,
+    noBidLots: total.openedLots === 0 ? '' : ofOpened(total.noBidLots),
+  };
   const shown: readonly (readonly [string, string])[] = [
-    ...measures.map(
-      (name) => [words[name], textOf(figureOf(total, name, currency), name) + (name === 'savingShare' ? saved : '')] as const,
-    ),
+    ...measures.map((name) => [words[name], textOf(figureOf(total, name, currency), name) + (behind[name] ?? '')] as const),
+    [words.singleBid, total.openedLots === 0 ? '—' : numberText(total.singleBidLots, language) + ofOpened(total.singleBidLots)],
     [words.contracts, numberText(total.contracts, language)],
-    [words.singleBid, single],
   ];
   return (
     <dl class="totals">
@@ -139,7 +140,7 @@ const Shown = ({ found, choice }: { found: Statistics; choice: Choice }) => {
   const { language, to } = useLanguage();
   const codes = useCodes();
   const tenderCodes = useTenderCodes();
-  const { region, division } = usePlaces();
+  const { region, division, sought } = usePlaces();
   const { measure, currency } = choice;
   const textOf = useFigureText(currency);
   const monthName = (value: string): string =>
@@ -163,6 +164,7 @@ const Shown = ({ found, choice }: { found: Statistics; choice: Choice }) => {
   const shared = { measure, currency };
   const what = words[measure];
   const searchFor = (query: Readonly<Record<string, string>>): string => to(`/?${new URLSearchParams(query)}`);
+  const inRegion = (value: string): string => searchFor({ region: sought(value) });
   return (
     <>
       <Totals total={found.month.total} currency={currency} />
@@ -179,9 +181,9 @@ const Shown = ({ found, choice }: { found: Statistics; choice: Choice }) => {
       <h2 id="by-region">{words.byRegion}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard */}
       <div class="wide" tabIndex={0}>
-        <RegionTiles figures={figuresOf(found.region.data, region).map(inTiles)} what={what} />
+        <RegionTiles figures={figuresOf(found.region.data, region).map(inTiles)} what={what} linkOf={inRegion} />
       </div>
-      <StatisticsTable {...shared} head={words.region} rows={found.region.data} nameOf={region} labelledBy="by-region" />
+      <StatisticsTable {...shared} head={words.region} rows={found.region.data} nameOf={region} linkOf={inRegion} labelledBy="by-region" />
       <h2 id="by-category">{words.byCategory}</h2>
       <StatisticsTable
         {...shared}

@@ -54,18 +54,26 @@ export const MonthBars = ({ figures, what }: { figures: readonly Figure[]; what:
 const side = 72;
 const gap = 4;
 
-/** The regions as tiles, where they lie to each other; the darker the more. */
-export const RegionTiles = ({ figures, what }: { figures: readonly Figure[]; what: string }) => {
+interface TilesProps {
+  readonly figures: readonly Figure[];
+  readonly what: string;
+  /** The search for what a region bought. */
+  readonly linkOf: (region: string) => string;
+}
+
+/** The regions as tiles, where they lie to each other; the darker the more. A link each, for those that have a figure. */
+export const RegionTiles = ({ figures, what, linkOf }: TilesProps) => {
   const words = useWords({ uk, en });
   const { region, tile } = usePlaces();
   const known = new Map(figures.map((figure) => [figure.value, figure]));
   const greatest = Math.max(0, ...figures.map(({ value, figure }) => (value in tiles ? (figure ?? 0) : 0)));
   return (
-    <svg class="tiles" viewBox={`0 0 ${8 * side} ${5 * side}`} role="img" aria-label={fill(words.mapOf, { what })}>
+    // biome-ignore lint/a11y/useSemanticElements: a picture is no part of a form
+    <svg class="tiles" viewBox={`0 0 ${8 * side} ${5 * side}`} role="group" aria-label={fill(words.mapOf, { what })}>
       {Object.entries(tiles).map(([code, [column, row]]) => {
         const figure = known.get(code);
-        return (
-          <g key={code} transform={`translate(${column * side} ${row * side})`}>
+        const drawn = (
+          <>
             <title>{`${region(code)}: ${figure?.text ?? '—'}`}</title>
             <rect class={`shade-${shadeOf(figure?.figure ?? null, greatest)}`} width={side - gap} height={side - gap} rx="6" />
             <text x={(side - gap) / 2} y="30" text-anchor="middle">
@@ -74,6 +82,11 @@ export const RegionTiles = ({ figures, what }: { figures: readonly Figure[]; wha
             <text class="strong" x={(side - gap) / 2} y="50" text-anchor="middle">
               {figure?.text ?? '—'}
             </text>
+          </>
+        );
+        return (
+          <g key={code} transform={`translate(${column * side} ${row * side})`}>
+            {figure === undefined ? drawn : <a href={linkOf(code)}>{drawn}</a>}
           </g>
         );
       })}

@@ -5,7 +5,7 @@ import { numberText, shareText, sumText } from '../../format/money.ts';
 import { statistics as en } from '../../language/en/statistics.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { statistics as uk } from '../../language/uk/statistics.ts';
-import { figureOf, type Measure, measures } from '../../model/statistics.ts';
+import { figureOf, type Measure, measures, saysSomething } from '../../model/statistics.ts';
 
 /** A figure in words: whole sums, one digit of means. */
 export const useFigureText = (currency: string): ((figure: number | null, measure: Measure) => string) => {
@@ -14,7 +14,9 @@ export const useFigureText = (currency: string): ((figure: number | null, measur
     if (figure === null) return '—';
     if (measure === 'savingShare') return shareText(Math.round(figure * 1000) / 1000, language);
     if (measure === 'bidsPerLot' || measure === 'daysToAward') return numberText(Math.round(figure * 10) / 10, language);
-    return measure === 'tenders' ? numberText(figure, language) : (sumText({ amount: figure, currency }, language, true) ?? '—');
+    return measure === 'tenders' || measure === 'noBidLots'
+      ? numberText(figure, language)
+      : (sumText({ amount: figure, currency }, language, true) ?? '—');
   };
 };
 
@@ -34,7 +36,8 @@ interface Props {
 export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measure, currency, bars = true, labelledBy }: Props) => {
   const words = useWords({ uk, en });
   const textOf = useFigureText(currency);
-  const greatest = Math.max(0, ...rows.map((row) => figureOf(row, measure, currency) ?? 0));
+  const shown = rows.filter((row) => saysSomething(row, currency));
+  const greatest = Math.max(0, ...shown.map((row) => figureOf(row, measure, currency) ?? 0));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
     <section class="wide" tabIndex={0} aria-labelledby={labelledBy}>
@@ -51,7 +54,7 @@ export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measu
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {shown.map((row) => {
             const name = row.value === '' ? words.unknown : nameOf(row.value);
             const link = row.value === '' ? null : linkOf(row.value);
             const share = greatest === 0 ? 0 : Math.max(0, (figureOf(row, measure, currency) ?? 0) / greatest);
