@@ -7,13 +7,13 @@ import { Command } from 'commander';
 import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
 import { runCommand, say, wholeNumber, writeOut } from '../src/operations/command.ts';
-import { type Random, randomOf } from '../src/operations/seed/random.ts';
+import { randomOf } from '../src/operations/seed/random.ts';
 import type { Store } from '../src/store/client.ts';
 import { startRegistry } from '../test/support/registry.ts';
 import { percentile } from '../test/support/soak/freshness.ts';
 import { fill } from './bench-search/fill.ts';
 import { countReads } from './bench-search/measure.ts';
-import { type Kind, kinds, type Question, type Sample } from './bench-search/questions.ts';
+import { type Kind, kinds, type Question } from './bench-search/questions.ts';
 import { type Maker, makeMaker } from './bench-search/tenders.ts';
 
 const dbName = 'bench_search';
@@ -47,9 +47,6 @@ const sizes = async (store: Store): Promise<string> => {
   return `${count} tenders of ${avgObjSize} bytes (${mb(storageSize)} on disk), ${terms?.terms.toFixed(1)} terms each (${terms?.bytes.toFixed(0)} bytes of it); indexes: ${indexes.join(', ')}`;
 };
 
-// The maker gives whole tenders; a question looks at the fields of a sample only.
-const samplesOf = (maker: Maker, count: number, random: Random): Sample => maker.tender(random.int(0, count - 1)) as unknown as Sample;
-
 const lineOf = (
   name: string,
   ms: readonly number[],
@@ -74,7 +71,7 @@ const measure = async (url: string, store: Store, maker: Maker, { count, seed, t
   const all: number[] = [];
   for (const [name, kind] of Object.entries(kinds)) {
     const random = randomOf(seed + 1, name.length);
-    const ask = (make: Kind): Question => make(random, samplesOf(maker, count, random), maker.vocabulary);
+    const ask = (make: Kind): Question => make(random, maker.tender(random.int(0, count - 1)), maker.vocabulary);
     const questions = Array.from({ length: times }, () => ask(kind));
     const ms: number[] = [];
     const pages: { data: unknown[]; complete: boolean }[] = [];

@@ -1,16 +1,9 @@
 /** What people ask: kinds of questions, each asked of tenders that are there or of nothing in particular. */
 import type { Random } from '../../src/operations/seed/random.ts';
-import { now } from './tenders.ts';
+import { now, type Sample } from './tenders.ts';
 import { byRank, inflected, oneOf, type Vocabulary } from './vocabulary.ts';
 
 export type Question = Readonly<Record<string, string>>;
-/** A tender that is in the store, as far as questions are made of it. */
-export interface Sample {
-  readonly title: string;
-  readonly tenderID: string;
-  readonly procuringEntity: { readonly name: string; readonly identifier: { readonly id: string } };
-  readonly items: readonly { readonly classification: { readonly id: string } }[];
-}
 
 export type Kind = (random: Random, sample: Sample, vocabulary: Vocabulary) => Question;
 

@@ -13,16 +13,24 @@ const open = ['active.enquiries', 'active.tendering', 'active.tendering', 'activ
 /** What no search looks at: criteria, milestones, bids and documents of a real tender, shortened. */
 const rest = 'Вимога до учасника процедури закупівлі, яку він підтверджує документами у складі пропозиції. '.repeat(14);
 
+/** What questions are made of. */
+export interface Sample {
+  readonly title: string;
+  readonly tenderID: string;
+  readonly procuringEntity: { readonly name: string; readonly identifier: { readonly id: string } };
+  readonly items: readonly { readonly classification: { readonly id: string } }[];
+}
+
 export interface Maker {
   readonly vocabulary: Vocabulary;
   /** The nth of `count`, from the oldest to the newest. */
-  tender(at: number): Record<string, unknown>;
+  tender(at: number): Sample & Readonly<Record<string, unknown>>;
 }
 
 const phrase = (random: Random, { words }: Vocabulary, least: number, most: number): string =>
   Array.from({ length: random.int(least, most) }, () => inflected(random, byRank(random, words))).join(' ');
 
-const itemOf = (random: Random, vocabulary: Vocabulary, code: string): Record<string, unknown> => ({
+const itemOf = (random: Random, vocabulary: Vocabulary, code: string) => ({
   id: String(random.int(1, 1e9)),
   description: phrase(random, vocabulary, 3, 8),
   classification: { scheme: 'ДК021', id: `${code}-${random.int(1, 9)}`, description: phrase(random, vocabulary, 3, 5) },

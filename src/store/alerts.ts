@@ -2,7 +2,7 @@
 import type { Store } from './client.ts';
 import { collections } from './collections.ts';
 import { guarded } from './failures.ts';
-import type { Stored } from './records/records.ts';
+import type { Kept, Stored } from './records/records.ts';
 
 export interface AlertReader<T extends object> {
   /** Alerts that were saved since the last call, also deleted ones, and those of the last minute again; the first time all. */
@@ -13,14 +13,14 @@ export interface AlertReader<T extends object> {
 const lateSeconds = 60;
 
 export const makeAlertReader = <T extends object>(store: Pick<Store, 'collection'>): AlertReader<T> => {
-  const alerts = store.collection<Stored<T>>(collections.alerts.name);
+  const alerts = store.collection<Kept>(collections.alerts.name);
   let seen = 0;
   return {
     news: () =>
       guarded(async () => {
-        const found = await alerts.find({ public_modified: { $gt: seen - lateSeconds } } as object).toArray();
+        const found = await alerts.find<Stored<T>>({ public_modified: { $gt: seen - lateSeconds } }).toArray();
         for (const { public_modified } of found) seen = Math.max(seen, public_modified);
-        return found as unknown as Stored<T>[]; // only the room of alerts writes here
+        return found;
       }),
   };
 };

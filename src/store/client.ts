@@ -212,7 +212,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
       const records = opened.get(name) ?? openRecords(name);
       opened.set(name, records);
       // What a collection holds is known to the room that opens it.
-      return records as unknown as Records<T>;
+      return records as Records<T>;
     },
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),

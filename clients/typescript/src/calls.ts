@@ -33,7 +33,7 @@ type LooseRequest = (method: string, path: string, init: unknown) => Promise<{ d
 /** The call of one method on openapi-fetch's client. */
 export const makeCall = <M extends Method>(api: Client<paths, 'application/json'>, method: M): Call<M> => {
   // The types of a path are checked where it is called; here all paths are alike.
-  const request = api.request as unknown as LooseRequest;
+  const request = api.request as LooseRequest;
   const call = async (path: string, init?: unknown): Promise<unknown> => {
     const { data, error, response } = await request(method, path, init);
     if (!response.ok) throw refusal({ method: method.toUpperCase(), url: response.url }, response, error);

@@ -56,10 +56,10 @@ const inSnapshot = (session: ClientSession) => ({ session, readConcern: { level:
 /** The lines of a collection, or of its snapshot in `session`. */
 export async function* linesOf(collection: Collection, session?: ClientSession): AsyncGenerator<string> {
   const options = { raw: true, batchSize, ...(session === undefined ? {} : inSnapshot(session)) };
-  const cursor = collection.find({}, options).sort({ _id: 1 });
+  const cursor = collection.find<Buffer>({}, options).sort({ _id: 1 });
   try {
-    // With `raw` the driver gives the bytes, whatever its types say.
-    for await (const found of cursor) yield lineOf(found as unknown as Buffer);
+    // With `raw` the driver gives the bytes.
+    for await (const found of cursor) yield lineOf(found);
   } catch (error) {
     throw error instanceof MongoServerError && goneCodes.has(error.code) ? goneTrouble() : error;
   } finally {

@@ -62,7 +62,7 @@ export const readMany = (collection: Collection<Document>, ids: readonly string[
     const found = new Map<string, Stored<object>>();
     for (let from = 0; from < wanted.length; from += IDS_PER_QUERY) {
       const filter = { _id: { $in: wanted.slice(from, from + IDS_PER_QUERY) } } as Document; // ids are strings here, not ObjectId
-      for await (const record of collection.find(filter)) found.set(String(record._id), record as unknown as Stored<object>); // only `Records` writes here
+      for await (const record of collection.find<Stored<object>>(filter)) found.set(record._id, record);
     }
     return found;
   });

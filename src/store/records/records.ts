@@ -136,7 +136,7 @@ export const makeReads = <T extends object>(
   const noted = (id: string, found: Document | null): Stored<T> | null => {
     note(id, found);
     // The collection holds what insert and save wrote, and they only take T.
-    return found as unknown as Stored<T> | null;
+    return found as Stored<T> | null;
   };
   const majorityRead = async (id: string, read: (id: string) => Promise<Document | null>): Promise<Stored<T> | null> =>
     noted(id, await guarded(async () => (await read(id)) ?? (await findAlone(id))));
@@ -170,8 +170,8 @@ export const makeReads = <T extends object>(
     findBy: (field, value, { most, publicOnly }) =>
       guarded(async () => {
         const wanted = { [field]: { $eq: value }, ...(publicOnly ? { is_public: true } : {}) };
-        const found = await collection.find(wanted, { projection }).sort({ _id: -1 }).limit(most).toArray();
-        return found.reverse() as unknown as Stored<T>[]; // as above
+        const found = await collection.find<Stored<T>>(wanted, { projection }).sort({ _id: -1 }).limit(most).toArray();
+        return found.reverse();
       }),
   };
 };

@@ -156,7 +156,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
   const derivedOf = (id: string, record: object, before: object | null): Write['derived'] =>
     derived === undefined ? null : { field: derived.field, value: derived.of(id, record, before) };
   // The collection holds what insert and save wrote, and they only take T.
-  const storedOf = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as unknown as Stored<T>;
+  const storedOf = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as Stored<T>;
 
   return {
     insert: async (_id, record, { by = registry(), session } = {}) => {
