@@ -2917,7 +2917,7 @@ export interface FoundTotal {
 export interface FoundFacets {
   /** By kind of record. */
   kind?: FoundFacet[];
-  /** By status. */
+  /** By kind of record and status. */
   status?: FoundFacet[];
   /** By procedure type, of a report by its reason. */
   procurementMethodType?: FoundFacet[];
@@ -2930,6 +2930,8 @@ export interface FoundFacets {
 export interface FoundFacet {
   /** The value. */
   value: string;
+  /** Kind of the records, of a status. */
+  kind?: string;
   /** What the value is called, of a category. */
   name?: string;
   /** How many have it. */

@@ -192,7 +192,15 @@ describe('The search of all records', () => {
     const counts = (facet: string) =>
       Object.fromEntries(body.facets[facet].map(({ value, count }: { value: string; count: number }) => [value, count]));
     expect(counts('kind')).to.deep.equal({ tenders: 3, contracts: 1, plans: 1, agreements: 1, violation_reports: 1 });
-    expect(counts('status')).to.deep.equal({ complete: 2, active: 2, 'active.tendering': 1, scheduled: 1, pending: 1 });
+    const statuses = body.facets.status.map(({ kind, value, count }: Body) => [`${kind} ${value}`, count]);
+    expect(Object.fromEntries(statuses)).to.deep.equal({
+      'tenders complete': 2,
+      'tenders active.tendering': 1,
+      'contracts active': 1,
+      'plans scheduled': 1,
+      'agreements active': 1,
+      'violation_reports pending': 1,
+    });
     expect(counts('category')).to.deep.equal({ '45': 4, '44': 1 });
     expect(counts('region')).to.deep.equal({ 'Полтавська область': 4, 'Львівська обл.': 3 });
     expect((await ask({ total: '1', q: 'бегемот' })).body.total).to.deep.equal({ count: 0, exact: true });

@@ -44,6 +44,7 @@ describe('The search page', () => {
     await page.getByText('Уточнити').click();
     await page.locator('.facets').getByRole('link', { name: 'Львівська область' }).click();
     await page.getByText('Знайдено: 1.').waitFor();
+    await page.locator('.results h3').first().waitFor();
     expect(await titles(page)).to.deep.equal(['Ремонт дороги']);
     expect(problems).to.deep.equal([]);
     await close();
@@ -55,6 +56,29 @@ describe('The search page', () => {
     await page.locator('.kinds').getByRole('link', { name: 'Violation reports' }).click();
     await page.locator(`.results a[href="/en/report/${whole.report}"]`).waitFor();
     await page.locator('.kinds').getByRole('link', { name: 'Contracts' }).click();
+    await page.locator(`.results a[href="/en/contract/${whole.contract}"]`).waitFor();
+    await close();
+  });
+
+  it('offers the states of the kind that is looked through, and regions in the reader’s language', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/en?kind=contracts&status=terminated&region=${encodeURIComponent('Полтавська обл.')}`);
+    expect(await page.locator('.chosen a').allInnerTexts()).to.deep.equal(['Contracts ×', 'Completed ×', 'Poltava Oblast ×']);
+    expect(await page.getByLabel('Region').inputValue()).to.equal('Полтавська область');
+    await page.locator('.checks summary', { hasText: 'Status' }).click();
+    expect(await page.locator('.checks').first().locator('label').allInnerTexts())
+      .to.include('Completed')
+      .and.not.include('Auction');
+    await page.locator('.kinds').getByRole('link', { name: 'Tenders' }).click();
+    const road = page.locator('.results li', { hasText: 'Поточний ремонт доріг' });
+    await road.waitFor();
+    expect(await road.locator('.notes').innerText()).to.include('Poltava Oblast');
+    await page.getByLabel('Region').selectOption({ label: 'Lviv Oblast' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.locator('.results li', { hasText: 'Ремонт дороги' }).waitFor();
+    await page.goto(`${registry.url}/en`);
+    await page.locator('details.facets > summary').click();
+    await page.locator('.facets').getByRole('link', { name: 'Contract: ' }).first().click();
     await page.locator(`.results a[href="/en/contract/${whole.contract}"]`).waitFor();
     await close();
   });

@@ -10030,6 +10030,8 @@ export interface components {
         "search.tenders.facet": {
             /** @description The value. */
             value: string;
+            /** @description Kind of the records, of a status. */
+            kind?: string;
             /** @description What the value is called, of a category. */
             name?: string;
             /** @description How many have it. */
@@ -10044,7 +10046,7 @@ export interface components {
         "search.tenders.facets": {
             /** @description By kind of record. */
             kind?: components["schemas"]["search.tenders.facet"][];
-            /** @description By status. */
+            /** @description By kind of record and status. */
             status?: components["schemas"]["search.tenders.facet"][];
             /** @description By procedure type, of a report by its reason. */
             procurementMethodType?: components["schemas"]["search.tenders.facet"][];

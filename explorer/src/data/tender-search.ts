@@ -45,7 +45,8 @@ export interface Count {
 
 export interface Facet extends Count {
   readonly value: string;
-  readonly name?: string;
+  /** Of which kind of records it is a status. */
+  readonly kind?: string;
 }
 
 export type FacetName = 'kind' | 'status' | 'procurementMethodType' | 'category' | 'region';

@@ -1,4 +1,5 @@
 /** Names of regions and of divisions of the classifier in the chosen language. */
+import { regionCodeOf } from '../../../src/model/regions.ts';
 import { divisions as enDivisions, regions as enRegions, tileNames as enTiles } from './en/places.ts';
 import { useLanguage } from './language.tsx';
 import { divisions as ukDivisions, regions as ukRegions, tileNames as ukTiles } from './uk/places.ts';
@@ -6,6 +7,8 @@ import { divisions as ukDivisions, regions as ukRegions, tileNames as ukTiles } 
 interface Places {
   /** Of a code of ISO 3166-2; one that has no name is its own. */
   readonly region: (code: string) => string;
+  /** Of a region as a record writes it; a name that is none of them stays as it is. */
+  readonly regionNamed: (name: string) => string;
   /** Of the same code, short. */
   readonly tile: (code: string) => string;
   /** As addresses have it, whatever the language of the page: what the search is asked for. */
@@ -19,9 +22,22 @@ const nameIn =
   (code: string): string =>
     (Object.hasOwn(names, code) ? names[code] : undefined) ?? code;
 
+const placesIn = (
+  regions: Readonly<Record<string, string>>,
+  tiles: Readonly<Record<string, string>>,
+  divisions: Readonly<Record<string, string>>,
+): Places => {
+  const region = nameIn(regions);
+  const regionNamed = (name: string): string => {
+    const code = regionCodeOf(name);
+    return code === undefined ? name : region(code);
+  };
+  return { region, regionNamed, tile: nameIn(tiles), sought: nameIn(ukRegions), division: nameIn(divisions) };
+};
+
 const both: Readonly<Record<'uk' | 'en', Places>> = {
-  uk: { region: nameIn(ukRegions), tile: nameIn(ukTiles), sought: nameIn(ukRegions), division: nameIn(ukDivisions) },
-  en: { region: nameIn(enRegions), tile: nameIn(enTiles), sought: nameIn(ukRegions), division: nameIn(enDivisions) },
+  uk: placesIn(ukRegions, ukTiles, ukDivisions),
+  en: placesIn(enRegions, enTiles, enDivisions),
 };
 
 export const usePlaces = (): Places => both[useLanguage().language];

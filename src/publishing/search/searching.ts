@@ -95,42 +95,53 @@ export const gatherAll = async ({ wanted, resolvedOf, index }: Asking): Promise<
   };
 };
 
-export type Facet = { value: string; name?: string; count: number; exact: boolean };
+export type Facet = { value: string; kind?: SearchKind; name?: string; count: number; exact: boolean };
 
-const facetFields = ['status', 'type', 'category', 'region'] as const;
-
-/** The most frequent values first, each as the newest record writes it. */
-const countsOf = (
-  values: readonly string[],
-  keyOf: (value: string) => string = (value) => value,
-): readonly (readonly [string, number])[] => {
-  const counts = new Map<string, { name: string; count: number }>();
-  for (const value of values) {
-    const key = keyOf(value);
+/** How many are alike by `keyOf`, the most frequent first, each with the newest of them; those without a key do not count. */
+const countsOf = (facts: readonly FactsOfKind[], keyOf: (one: FactsOfKind) => string | undefined): (readonly [FactsOfKind, number])[] => {
+  const counts = new Map<string, { newest: FactsOfKind; count: number }>();
+  for (const one of facts) {
+    // A covered read says null where a record has none.
+    const key = keyOf(one) ?? '';
     const known = counts.get(key);
-    if (known === undefined) counts.set(key, { name: value, count: 1 });
-    else known.count += 1;
+    if (known !== undefined) known.count += 1;
+    else if (key !== '') counts.set(key, { newest: one, count: 1 });
   }
-  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ name, count }) => [name, count]);
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ newest: one, count }) => [one, count]);
 };
 
 const mostValues = 40;
 
 /** `nameOf` tells what a category is called. */
-export const facetsOf = ({ facts, total, kinds }: Gathered, nameOf: (category: string) => string | undefined): Record<string, Facet[]> => ({
-  kind: [...kinds].filter(([, { count }]) => count > 0).map(([value, count]) => ({ value, ...count })),
-  ...Object.fromEntries(
-    facetFields.map((field) => {
-      const values = facts.map((one) => one[field] ?? '').filter((value) => value !== '');
-      const counts = countsOf(values, field === 'region' ? regionKeyOf : undefined).slice(0, mostValues);
-      const facetOf = ([value, count]: readonly [string, number]): Facet => {
-        const name = field === 'category' ? nameOf(value) : undefined;
-        return { value, ...(name === undefined ? {} : { name: name.slice(0, 256) }), count, exact: total.exact };
-      };
-      return [field === 'type' ? 'procurementMethodType' : field, counts.map(facetOf)];
-    }),
-  ),
-});
+export const facetsOf = (
+  { facts, total: { exact }, kinds }: Gathered,
+  nameOf: (category: string) => string | undefined,
+): Record<string, Facet[]> => {
+  const facet = (
+    field: 'status' | 'type' | 'category' | 'region',
+    keyOf: (one: FactsOfKind) => string | undefined,
+    more: (one: FactsOfKind) => Partial<Facet> = () => ({}),
+  ): Facet[] =>
+    countsOf(facts, keyOf)
+      .slice(0, mostValues)
+      .map(([one, count]) => ({ value: one[field] ?? '', ...more(one), count, exact }));
+  const named = ({ category = '' }: FactsOfKind): Partial<Facet> => {
+    const name = nameOf(category)?.slice(0, 256);
+    return name === undefined ? {} : { name };
+  };
+  return {
+    kind: [...kinds].filter(([, { count }]) => count > 0).map(([value, count]) => ({ value, ...count })),
+    // A status means what it means in its kind of records.
+    status: facet(
+      'status',
+      ({ kind, status }) => (status ? `${kind} ${status}` : ''),
+      ({ kind }) => ({ kind }),
+    ),
+    procurementMethodType: facet('type', ({ type }) => type),
+    category: facet('category', ({ category }) => category, named),
+    region: facet('region', ({ region }) => (region ? regionKeyOf(region) : '')),
+  };
+};
 
 type Score = (one: FactsOfKind) => number;
 

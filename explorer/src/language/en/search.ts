@@ -67,7 +67,7 @@ export const search: SearchWords = {
   supplier: 'Supplier',
   supplierHint: 'Name or code of a bidder or winner',
   region: 'Region',
-  regionHint: 'For example: Полтавська область',
+  anyRegion: 'any',
   exact: 'This very number is that of',
   kind: 'Kind of record',
   category: 'Division of the classifier',

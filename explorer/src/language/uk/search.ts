@@ -66,7 +66,7 @@ export const search = {
   supplier: 'Постачальник',
   supplierHint: 'Назва або код учасника чи переможця',
   region: 'Регіон',
-  regionHint: 'Наприклад: Полтавська область',
+  anyRegion: 'будь-який',
   exact: 'Саме цей номер має',
   kind: 'Вид запису',
   category: 'Розділ класифікатора',

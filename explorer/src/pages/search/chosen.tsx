@@ -1,6 +1,7 @@
 import { dayText } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { usePlaces } from '../../language/places.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { addressOf, type Filters, type SetFilter, setFilters } from '../../model/filters.ts';
 import { filterWords } from './filter-words.ts';
@@ -8,13 +9,15 @@ import { useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
 /** A filter in words. */
-const useFilterText = (): ((filter: SetFilter) => string) => {
+const useFilterText = ({ kind: [kind] }: Filters): ((filter: SetFilter) => string) => {
   const words = useSearchWords();
   const { language } = useLanguage();
   const name = useTenderCodes();
   const { stateText, kindText } = useFoundTexts();
+  const { regionNamed } = usePlaces();
   return ({ name: filter, value }) => {
-    if (filter === 'status') return stateText(value);
+    if (filter === 'status') return stateText(value, kind);
+    if (filter === 'region') return regionNamed(value);
     if (filter === 'kind') return kindText(value);
     if (filter === 'procurementMethodType') return name('procedure', value);
     return `${words[filterWords[filter]]}: ${/^(?:from|to|endFrom|endTo)$/.test(filter) ? dayText(value, language) : value}`;
@@ -25,7 +28,7 @@ const useFilterText = (): ((filter: SetFilter) => string) => {
 export const Chosen = ({ filters }: { filters: Filters }) => {
   const words = useSearchWords();
   const { to } = useLanguage();
-  const text = useFilterText();
+  const text = useFilterText(filters);
   const chosen = setFilters(filters);
   if (chosen.length === 0) return null;
   return (

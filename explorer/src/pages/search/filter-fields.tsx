@@ -1,5 +1,8 @@
-import { type TenderList, tenderCodesOf, useTenderCodes } from '../../language/tender-codes.ts';
+import { usePlaces } from '../../language/places.ts';
+import { tenderCodesOf, useTenderCodes } from '../../language/tender-codes.ts';
 import type { Filters, ListFilter, TextFilter } from '../../model/filters.ts';
+import { searchedRegion, searchedRegions } from '../../model/regions.ts';
+import { statesOf, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
 interface Props {
@@ -38,17 +41,15 @@ const Field = ({ filters, change, name, label, hint, type = 'text', inputMode = 
 
 interface CheckProps extends Props {
   readonly name: ListFilter;
-  readonly list: TenderList;
-  /** Codes that no search can find. */
-  readonly without?: readonly string[];
+  readonly known: readonly string[];
+  readonly text: (code: string) => string;
 }
 
-/** Any number of codes of a list, folded away; those that the address names stand there even if nobody knows them. */
-const Checks = ({ filters, change, name, list, without = [] }: CheckProps) => {
+/** Any number of known codes, folded away; those that the address names stand there even if nobody knows them. */
+const Checks = ({ filters, change, name, known, text }: CheckProps) => {
   const words = useSearchWords();
-  const text = useTenderCodes();
   const chosen = filters[name];
-  const codes = [...new Set([...tenderCodesOf(list), ...chosen])].filter((code) => !without.includes(code));
+  const codes = [...new Set([...known, ...chosen])];
   const toggle = (code: string): void =>
     change({ [name]: chosen.includes(code) ? chosen.filter((other) => other !== code) : [...chosen, code] });
   return (
@@ -62,7 +63,7 @@ const Checks = ({ filters, change, name, list, without = [] }: CheckProps) => {
         {codes.map((code) => (
           <label key={code} class="check">
             <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
-            <span>{text(list, code)}</span>
+            <span>{text(code)}</span>
           </label>
         ))}
       </fieldset>
@@ -72,19 +73,29 @@ const Checks = ({ filters, change, name, list, without = [] }: CheckProps) => {
 
 const currencies = ['UAH', 'USD', 'EUR', 'GBP', 'PLN'];
 
-const Currency = ({ filters, change }: Props) => {
+interface ChoiceProps extends Props {
+  readonly name: 'currency' | 'region';
+  readonly value: string;
+  readonly known: readonly string[];
+  readonly any: string;
+  readonly text?: (value: string) => string;
+}
+
+/** One of some values, or any; what the address names stands there even if nobody knows it. */
+const Choice = ({ change, name, value, known, any, text = (one) => one }: ChoiceProps) => {
   const words = useSearchWords();
-  const known = [...new Set([...currencies, filters.currency])].filter((code) => code !== '');
   return (
     <div class="field">
-      <label for="currency">{words.currency}</label>
-      <select id="currency" value={filters.currency} onChange={({ currentTarget }) => change({ currency: currentTarget.value })}>
-        <option value="">{words.anyCurrency}</option>
-        {known.map((code) => (
-          <option key={code} value={code}>
-            {code}
-          </option>
-        ))}
+      <label for={name}>{words[name]}</label>
+      <select id={name} value={value} onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}>
+        <option value="">{any}</option>
+        {[...new Set([...known, value])]
+          .filter((one) => one !== '')
+          .map((one) => (
+            <option key={one} value={one}>
+              {text(one)}
+            </option>
+          ))}
       </select>
     </div>
   );
@@ -93,14 +104,18 @@ const Currency = ({ filters, change }: Props) => {
 /** Everything beside the free words. */
 export const FilterFields = (props: Props) => {
   const words = useSearchWords();
+  const name = useTenderCodes();
+  const { regionNamed } = usePlaces();
+  const { stateText } = useFoundTexts();
+  const { kind, region, currency } = props.filters;
   return (
     <div class="fields">
       <Field {...props} name="buyer" label={words.buyer} hint={words.buyerHint} />
       <Field {...props} name="supplier" label={words.supplier} hint={words.supplierHint} />
-      <Field {...props} name="region" label={words.region} hint={words.regionHint} />
+      <Choice {...props} name="region" value={searchedRegion(region)} known={searchedRegions} any={words.anyRegion} text={regionNamed} />
       <Field {...props} name="classification" label={words.classification} hint={words.classificationHint} />
-      <Checks {...props} name="status" list="tender" without={['draft']} />
-      <Checks {...props} name="procurementMethodType" list="procedure" />
+      <Checks {...props} name="status" known={statesOf(kind)} text={(state) => stateText(state, kind[0])} />
+      <Checks {...props} name="procurementMethodType" known={tenderCodesOf('procedure')} text={(type) => name('procedure', type)} />
       <fieldset class="pair">
         <legend>{words.published}</legend>
         <Field {...props} name="from" label={words.from} type="date" />
@@ -115,7 +130,7 @@ export const FilterFields = (props: Props) => {
         <legend>{words.amount}</legend>
         <Field {...props} name="minAmount" label={words.from} inputMode="decimal" />
         <Field {...props} name="maxAmount" label={words.to} inputMode="decimal" />
-        <Currency {...props} />
+        <Choice {...props} name="currency" value={currency} known={currencies} any={words.anyCurrency} />
       </fieldset>
       <label class="check">
         <input type="checkbox" checked={props.filters.tests} onChange={() => props.change({ tests: !props.filters.tests })} />

@@ -1,5 +1,5 @@
 /** What the kinds of records and their states are called. */
-import { useTenderCodes } from '../../language/tender-codes.ts';
+import { tenderCodesOf, useTenderCodes } from '../../language/tender-codes.ts';
 import { useSearchWords } from './words.ts';
 
 /** A kind of record as the search calls it: one, many, and its page. */
@@ -11,6 +11,15 @@ const kinds = {
   violation_reports: { one: 'aReport', page: '/report/' },
 } as const;
 type Kind = keyof typeof kinds;
+
+/** The states that public records of a kind may be in. */
+const states: Readonly<Record<Kind, readonly string[]>> = {
+  tenders: tenderCodesOf('tender').filter((state) => state !== 'draft'),
+  contracts: ['pending', 'pending.winner-signing', 'active', 'terminated', 'cancelled'],
+  plans: ['scheduled', 'complete', 'cancelled'],
+  agreements: ['active', 'terminated'],
+  violation_reports: ['pending', 'satisfied', 'declined'],
+};
 
 const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
 
@@ -40,3 +49,8 @@ export const useFoundTexts = (): FoundTexts => {
     },
   };
 };
+
+/** The states that can be chosen where these kinds are looked through: those of tenders where it is all. */
+export const statesOf = (chosen: readonly string[]): readonly string[] => [
+  ...new Set((chosen.length === 0 ? ['tenders'] : chosen).filter(isKind).flatMap((kind) => states[kind])),
+];

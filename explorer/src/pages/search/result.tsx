@@ -1,5 +1,6 @@
 import type { Found } from '../../data/tender-search.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { usePlaces } from '../../language/places.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -12,6 +13,7 @@ import { useSearchWords } from './words.ts';
 export const Result = ({ record }: { record: Found }) => {
   const words = useSearchWords();
   const { to } = useLanguage();
+  const { regionNamed } = usePlaces();
   const { oneText, stateText } = useFoundTexts();
   const { kind = 'tenders', id, status, mode, procuringEntity, suppliers = [], value, classification, tenderPeriod, region } = record;
   const number =
@@ -50,7 +52,7 @@ export const Result = ({ record }: { record: Found }) => {
             {classification.id} <Text of={classification} field="description" />
           </>
         )}
-        {region === undefined ? null : `${classification === undefined ? '' : ' · '}${region}`}
+        {region === undefined ? null : `${classification === undefined ? '' : ' · '}${regionNamed(region)}`}
         {tenderPeriod?.endDate === undefined ? null : (
           <>
             {' · '}

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Count, type Facet, type FacetName, type Overview, surveyRecords } from '../../data/tender-search.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { usePlaces } from '../../language/places.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { addressOf, type Filters } from '../../model/filters.ts';
-import { useFoundTexts } from './found-texts.ts';
+import { statesOf, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
 /** Null while nothing is known. */
@@ -32,20 +33,32 @@ export const Total = ({ total }: { total: Count }) => {
 };
 
 /** The filters with one value more; null: it is chosen already. */
-const withValue = (filters: Filters, facet: FacetName, value: string): Filters | null => {
+const withValue = (filters: Filters, facet: FacetName, { value, kind }: Facet): Filters | null => {
+  const isOnly = (name: 'kind' | 'status' | 'procurementMethodType', one: string): boolean =>
+    filters[name].length === 1 && filters[name][0] === one;
   if (facet === 'category') return filters.classification.startsWith(value) ? null : { ...filters, classification: value };
   if (facet === 'region') return filters.region === value ? null : { ...filters, region: value };
-  return filters[facet].length === 1 && filters[facet][0] === value ? null : { ...filters, [facet]: [value] };
+  if (facet !== 'status' || kind === undefined) return isOnly(facet, value) ? null : { ...filters, [facet]: [value] };
+  return isOnly('kind', kind) && isOnly('status', value) ? null : { ...filters, kind: [kind], status: [value] };
 };
 
 const useFacetText = (): ((facet: FacetName, one: Facet) => string) => {
   const name = useTenderCodes();
   const { kindText, stateText } = useFoundTexts();
-  return (facet, { value, name: said }) => {
-    if (facet === 'kind') return kindText(value);
-    if (facet === 'status') return stateText(value);
-    if (facet === 'procurementMethodType') return name('procedure', value);
-    return said === undefined ? value : `${value} ${said}`;
+  const { regionNamed, division } = usePlaces();
+  return (facet, { value, kind }) => {
+    switch (facet) {
+      case 'kind':
+        return kindText(value);
+      case 'status':
+        return stateText(value, kind);
+      case 'procurementMethodType':
+        return name('procedure', value);
+      case 'category':
+        return `${value} ${division(value)}`;
+      default:
+        return regionNamed(value);
+    }
   };
 };
 
@@ -55,16 +68,18 @@ const FacetList = ({ filters, facet, values }: { filters: Filters; facet: FacetN
   const words = useSearchWords();
   const { to, language } = useLanguage();
   const text = useFacetText();
+  const { oneText } = useFoundTexts();
   if (values.length === 0) return null;
   return (
     <div>
       <h3>{words[facet]}</h3>
       <ul>
         {values.slice(0, shown).map((one) => {
-          const next = withValue(filters, facet, one.value);
-          const said = text(facet, one);
+          const next = withValue(filters, facet, one);
+          const kind = one.kind === undefined || filters.kind.length === 1 ? '' : `${oneText(one.kind)}: `;
+          const said = kind + text(facet, one);
           return (
-            <li key={one.value}>
+            <li key={`${one.kind} ${one.value}`}>
               {next === null ? <strong>{said}</strong> : <a href={to(addressOf(next))}>{said}</a>}{' '}
               <span class="quiet">{numberText(one.count, language)}</span>
             </li>
@@ -97,6 +112,13 @@ export const Facets = ({ filters, overview: { facets, total } }: { filters: Filt
 
 const kindNames = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
 
+/** The same search among records of these kinds; without states that they are never in. */
+const ofKinds = (filters: Filters, kind: readonly string[]): Filters => ({
+  ...filters,
+  kind,
+  status: filters.status.filter((state) => statesOf(kind).includes(state)),
+});
+
 /** One kind of records, or all; how many there are of each, once that is known. */
 export const Kinds = ({ filters, overview }: { filters: Filters; overview: Overview | null }) => {
   const words = useSearchWords();
@@ -108,7 +130,7 @@ export const Kinds = ({ filters, overview }: { filters: Filters; overview: Overv
     const current = chosen === kind && filters.kind.length < 2 ? { 'aria-current': 'true' as const } : {};
     return (
       <li key={kind}>
-        <a href={to(addressOf({ ...filters, kind: kind === '' ? [] : [kind] }))} {...current}>
+        <a href={to(addressOf(ofKinds(filters, kind === '' ? [] : [kind])))} {...current}>
           {text}
           {count === undefined ? null : <span class="count"> {`${numberText(count.count, language)}${count.exact ? '' : '+'}`}</span>}
         </a>
