@@ -11,7 +11,6 @@ export type PartyTotals = Loose<Schemas['parties.party']>;
 export type Counts = Loose<Schemas['parties.party.counts']>;
 export type Sums = Loose<Schemas['parties.party.sums']>;
 export type Pair = Loose<Schemas['parties.party.pair']>;
-export type NamedParty = Loose<Schemas['parties.records.party']>;
 export type RecordFacts = Loose<Schemas['parties.record']>;
 export type SignalNumbers = Loose<Schemas['parties.signals.signal']>;
 

@@ -34,6 +34,5 @@ export const data: DataWords = {
     'A platform can keep a search, and the registry sends whatever it finds to an address: signed, tried again, logged. Without a key the Atom feed does the same for a reader of news.',
   examples: 'Examples',
   examplesHint: 'To be copied and run.',
-  howTo: 'How it works',
   docs: 'API documentation',
 };

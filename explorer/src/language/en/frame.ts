@@ -12,7 +12,6 @@ export const frame: FrameWords = {
   signals: 'Signals',
   live: 'Live',
   statistics: 'Statistics',
-  loading: 'Loading…',
   notFound: 'There is no such page',
   notFoundHint: 'Check the address: there may be a mistake in it, or the page is gone.',
   searchFor: 'Search for',

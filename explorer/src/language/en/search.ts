@@ -62,7 +62,6 @@ export const search: SearchWords = {
   until: 'Bids until',
   test: 'test',
   untitled: 'Untitled',
-  number: 'Number',
   value: 'Estimated value',
   supplier: 'Supplier',
   supplierHint: 'Name or code of a bidder or winner',

@@ -11,7 +11,6 @@ export const frame = {
   signals: 'Сигнали',
   live: 'Наживо',
   statistics: 'Статистика',
-  loading: 'Завантаження…',
   notFound: 'Такої сторінки немає',
   notFoundHint: 'Перевірте адресу: можливо, у ній є помилка, або сторінку забрали.',
   searchFor: 'Шукати',

@@ -39,7 +39,6 @@ export const party = {
   shown: 'Показано: {n}.',
   failed: 'Не вдалося завантажити.',
   retry: 'Спробувати ще раз',
-  lot: 'Лот',
   bidsOf: 'пропозицій: {n}',
   disqualified: 'відхилено: {n}',
   price: 'ціна {sum}',
@@ -51,11 +50,9 @@ export const party = {
   signals: 'Сигнали',
   signalsLead: 'Сигнал — це факт із порогом, а не висновок: у кожного бувають причини, в яких ніхто не винен.',
   definition: 'Визначення',
-  count: 'Записів',
   signalsOf: 'Сигнали цього запису',
   awardsInYear: '{n} з {of} перемог замовника за {year} рік',
   sameWinnerOf: 'Той самий переможець',
-  notYet: 'Таких записів немає.',
   toSignals: 'Усі сигнали',
   unknownSignal: 'Такого сигналу немає.',
   from: 'З даних реєстру; рахується зі зміною кожного запису.',
@@ -80,5 +77,4 @@ export const signals = {
   reportSatisfied: ['Порушення підтверджено', 'Звіт про порушення, рішення за яким ухвалено проти постачальника.'],
 } as const satisfies Readonly<Record<string, readonly [name: string, says: string]>>;
 
-export type SignalName = keyof typeof signals;
-export type SignalWords = Readonly<Record<SignalName, readonly [name: string, says: string]>>;
+export type SignalWords = Readonly<Record<keyof typeof signals, readonly [name: string, says: string]>>;

@@ -61,7 +61,6 @@ export const search = {
   until: 'Пропозиції до',
   test: 'тест',
   untitled: 'Без назви',
-  number: 'Номер',
   value: 'Очікувана вартість',
   supplier: 'Постачальник',
   supplierHint: 'Назва або код учасника чи переможця',
