@@ -33,21 +33,24 @@ const later = (load: () => Promise<ComponentType>): ComponentType => {
   };
 };
 
-const TenderPage = later(() => import('./pages/tender/page.tsx').then(({ TenderPage: page }) => page));
-const ContractPage = later(() => import('./pages/contract/page.tsx').then(({ ContractPage: page }) => page));
-const PlanPage = later(() => import('./pages/plan/page.tsx').then(({ PlanPage: page }) => page));
-const ReportPage = later(() => import('./pages/report/page.tsx').then(({ ReportPage: page }) => page));
-const BuyerPage = later(() => import('./pages/party/page.tsx').then(({ BuyerPage: page }) => page));
-const SupplierPage = later(() => import('./pages/party/page.tsx').then(({ SupplierPage: page }) => page));
-const SignalsPage = later(() => import('./pages/signals/page.tsx').then(({ SignalsPage: page }) => page));
-const SignalPage = later(() => import('./pages/signals/page.tsx').then(({ SignalPage: page }) => page));
-const StatisticsPage = later(() => import('./pages/statistics/page.tsx').then(({ StatisticsPage: page }) => page));
-const DataPage = later(() => import('./pages/data/page.tsx').then(({ DataPage: page }) => page));
-const LivePage = later(() => import('./pages/live.tsx').then(({ LivePage: page }) => page));
+/** The pages below the search: the address without the language, and what is shown there. */
+const pages: readonly (readonly [path: string, page: ComponentType])[] = [
+  ['/tender/:id', later(async () => (await import('./pages/tender/page.tsx')).TenderPage)],
+  ['/contract/:id', later(async () => (await import('./pages/contract/page.tsx')).ContractPage)],
+  ['/plan/:id', later(async () => (await import('./pages/plan/page.tsx')).PlanPage)],
+  ['/report/:id', later(async () => (await import('./pages/report/page.tsx')).ReportPage)],
+  ['/buyer/:id', later(async () => (await import('./pages/party/page.tsx')).BuyerPage)],
+  ['/supplier/:id', later(async () => (await import('./pages/party/page.tsx')).SupplierPage)],
+  ['/signals', later(async () => (await import('./pages/signals/page.tsx')).SignalsPage)],
+  ['/signals/:id', later(async () => (await import('./pages/signals/page.tsx')).SignalPage)],
+  ['/live', later(async () => (await import('./pages/live.tsx')).LivePage)],
+  ['/statistics', later(async () => (await import('./pages/statistics/page.tsx')).StatisticsPage)],
+  ['/data', later(async () => (await import('./pages/data/page.tsx')).DataPage)],
+];
 
-/** Addresses that are pages; all others (the API, its documentation) are left to the browser. */
-const pages =
-  /^(?:\/(?:uk|en)(?=[/?]|$))?(?:$|\/(?:$|\?|(?:live|data)(?:$|[/?])|statistics(?:$|[?])|signals(?:$|[/?])|(?:tender|contract|plan|report|buyer|supplier)\/))/;
+const addresses = pages.map(([path]) => (path.endsWith('/:id') ? path.slice(0, -':id'.length) : `${path}/?(?:$|[?])`));
+/** Addresses that are pages, in a language or without one; all others (the API, its documentation) are left to the browser. */
+const scope = new RegExp(`^(?:/(?:uk|en)(?=[/?]|$))?(?:$|/?(?:$|\\?)|${addresses.join('|')})`);
 
 /** Takes who came by a link to `main`; a page takes them on to its heading (`parts/page-title.tsx`). */
 const Main = ({ children }: { children: ComponentChildren }) => {
@@ -74,17 +77,9 @@ const Pages = () => {
     <ErrorBoundary>
       <Router>
         <Route path="/:language" component={SearchPage} />
-        <Route path="/:language/tender/:id" component={TenderPage} />
-        <Route path="/:language/contract/:id" component={ContractPage} />
-        <Route path="/:language/plan/:id" component={PlanPage} />
-        <Route path="/:language/report/:id" component={ReportPage} />
-        <Route path="/:language/buyer/:id" component={BuyerPage} />
-        <Route path="/:language/supplier/:id" component={SupplierPage} />
-        <Route path="/:language/signals" component={SignalsPage} />
-        <Route path="/:language/signals/:id" component={SignalPage} />
-        <Route path="/:language/live" component={LivePage} />
-        <Route path="/:language/statistics" component={StatisticsPage} />
-        <Route path="/:language/data" component={DataPage} />
+        {pages.map(([path, page]) => (
+          <Route key={path} path={`/:language${path}`} component={page} />
+        ))}
         <Route default component={NotFound} />
       </Router>
     </ErrorBoundary>
@@ -92,7 +87,7 @@ const Pages = () => {
 };
 
 export const App = () => (
-  <LocationProvider scope={pages}>
+  <LocationProvider scope={scope}>
     <LanguageProvider>
       <Header />
       <Offline />
