@@ -1,21 +1,19 @@
 import type { ComponentChildren } from 'preact';
-import { useLoading } from '../data/loading.ts';
+import { type Loading, useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
 import { Contents } from './contents.tsx';
 import { FailedNotice, LoadingNotice, MissingNotice, RefusedNotice } from './notices.tsx';
 
-interface Props<T> {
-  /** What the address names. */
-  readonly id: string;
-  readonly load: (id: string) => Promise<Outcome<T>>;
+interface LoadedProps<T> {
+  readonly loading: Loading<T>;
+  readonly retry: () => void;
   /** Says that there is nothing of that name. */
   readonly missing: string;
   readonly children: (found: T) => ComponentChildren;
 }
 
-/** Loads what is no record and shows it by `children`; until then, or instead, what became of it. */
-export const LoadedPage = <T,>({ id, load, missing, children }: Props<T>) => {
-  const [loading, retry] = useLoading(id, load);
+/** What was loaded, by `children`; until then, or instead, what became of it. */
+export const Loaded = <T,>({ loading, retry, missing, children }: LoadedProps<T>) => {
   switch (loading.state) {
     case 'loading':
       return <LoadingNotice />;
@@ -33,4 +31,16 @@ export const LoadedPage = <T,>({ id, load, missing, children }: Props<T>) => {
         </article>
       );
   }
+};
+
+interface Props<T> extends Pick<LoadedProps<T>, 'missing' | 'children'> {
+  /** What the address names. */
+  readonly id: string;
+  readonly load: (id: string) => Promise<Outcome<T>>;
+}
+
+/** A page of what is no record. */
+export const LoadedPage = <T,>({ id, load, ...shown }: Props<T>) => {
+  const [loading, retry] = useLoading(id, load);
+  return <Loaded loading={loading} retry={retry} {...shown} />;
 };

@@ -2,11 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { type Named, type NumberedRecord, readNamed } from '../data/find.ts';
-import { useLoading } from '../data/loading.ts';
+import { type Loading, useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
 import { useLanguage } from '../language/language.tsx';
-import { Contents } from './contents.tsx';
-import { FailedNotice, LoadingNotice, MissingNotice, RefusedNotice } from './notices.tsx';
+import { Loaded } from './loaded-page.tsx';
 
 interface Props<T> {
   readonly kind: NumberedRecord['kind'];
@@ -24,6 +23,12 @@ const goToPlace = (): void => {
   place?.scrollIntoView();
 };
 
+/** Who is on the way to another page still waits. */
+const recordIn = <T,>(loading: Loading<Named<T>>): Loading<T> => {
+  if (loading.state !== 'done') return loading;
+  return 'page' in loading.value ? { state: 'loading' } : { state: 'done', value: loading.value.record };
+};
+
 /** Loads a record and shows it by `children`; until then, or instead, what became of it. */
 export const RecordPage = <T,>({ kind, id, read, missing, children }: Props<T>) => {
   const { route } = useLocation();
@@ -34,23 +39,9 @@ export const RecordPage = <T,>({ kind, id, read, missing, children }: Props<T>) 
     if ('page' in loading.value) route(to(loading.value.page), true);
     else goToPlace();
   }, [loading]);
-  switch (loading.state) {
-    case 'loading':
-      return <LoadingNotice />;
-    case 'missing':
-      return <MissingNotice says={missing} />;
-    case 'refused':
-      return <RefusedNotice />;
-    case 'failed':
-      return <FailedNotice retry={retry} />;
-    default:
-      return 'page' in loading.value ? (
-        <LoadingNotice />
-      ) : (
-        <article>
-          {children(loading.value.record)}
-          <Contents />
-        </article>
-      );
-  }
+  return (
+    <Loaded loading={recordIn(loading)} retry={retry} missing={missing}>
+      {children}
+    </Loaded>
+  );
 };
