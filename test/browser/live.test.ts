@@ -24,10 +24,10 @@ describe('The live page', () => {
     const { page, problems, close } = await browser.open();
     await page.goto(`${registry.url}/live`);
     await page.getByText('На зв’язку').waitFor();
-    expect(await page.locator('.changes li').count()).to.equal(1);
+    expect(await page.locator('.latest li').count()).to.equal(1);
     const other = await published(registry, { title: 'Ремонт дороги до школи' });
     await page.getByRole('link', { name: 'Ремонт дороги до школи' }).waitFor();
-    expect(await page.locator('.changes li').first().getByRole('link').getAttribute('href')).to.equal(`/uk/tender/${other.id}`);
+    expect(await page.locator('.latest li').first().getByRole('link').getAttribute('href')).to.equal(`/uk/tender/${other.id}`);
     // The hour is that of the registry's clock, which stands elsewhere in a test.
     registry.clock.set(await registry.store.now());
     await page.getByText('За останню годину: 2.').waitFor();
@@ -39,7 +39,7 @@ describe('The live page', () => {
     const { page, close } = await browser.open({ language: 'en' });
     await published(registry, { mode: 'test', title: 'A rehearsal' });
     await page.goto(`${registry.url}/live`);
-    const item = page.locator('.changes li', { hasText: 'A rehearsal' });
+    const item = page.locator('.latest li', { hasText: 'A rehearsal' });
     await item.getByText('test record').waitFor();
     await close();
   });
@@ -81,7 +81,7 @@ describe('The live page', () => {
       .getByText(/There are no such records yet/)
       .waitFor();
     await page.getByLabel('Show').selectOption('tenders');
-    await page.locator('.changes li').first().waitFor();
+    await page.locator('.latest li').first().waitFor();
     expect(new URL(page.url()).search).to.equal('');
     await close();
   });
@@ -90,7 +90,7 @@ describe('The live page', () => {
     for (const wishes of [{}, { language: 'en', dark: true }, { width: 320, height: 640 }] as const) {
       const { page, problems, close } = await browser.open(wishes);
       await page.goto(`${registry.url}/live`);
-      await page.locator('.changes li').first().waitFor();
+      await page.locator('.latest li').first().waitFor();
       expect(await violations(page), JSON.stringify(wishes)).to.deep.equal([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
       expect(problems).to.deep.equal([]);

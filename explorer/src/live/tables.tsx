@@ -79,7 +79,7 @@ export const ChangeList = ({ source, changes, statusOf, language }: ChangesShown
   // Titles and names come in the language of the records.
   const foreign = language === 'uk' ? undefined : 'uk';
   return (
-    <ol class="changes">
+    <ol class="latest">
       {changes.map(({ id, dateModified, number, status, buyer, detail }) => (
         <li key={`${id} ${dateModified}`}>
           <time dateTime={dateModified}>{timeText(dateModified)}</time>
