@@ -1,6 +1,7 @@
 /** How many records were found and of what, each a link to the search of only these; and the orders to look through them. */
 import { useEffect, useState } from 'preact/hooks';
 import { type Count, type Facet, type FacetName, type Overview, surveyRecords } from '../../data/tender-search.ts';
+import { numberText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
@@ -23,8 +24,6 @@ export const useSurvey = (query: string): Overview | null => {
   }, [query]);
   return known?.query === query ? known.overview : null;
 };
-
-const numberText = (count: number, language: string): string => new Intl.NumberFormat(language).format(count);
 
 export const Total = ({ total }: { total: Count }) => {
   const words = useSearchWords();

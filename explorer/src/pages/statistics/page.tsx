@@ -1,8 +1,10 @@
 /** Statistics of public records: figures, pictures, and the numbers below them. */
 import './statistics.css';
+import { Fragment, type VNode } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useLoading } from '../../data/loading.ts';
-import { readStatistics, type Statistics, type StatisticsRow } from '../../data/statistics.ts';
+import { type StatisticsPage as Answer, readStatistics, type Statistics, type StatisticsRow } from '../../data/statistics.ts';
+import { dateFormat, numberFormat } from '../../format/formatters.ts';
 import { numberText, shareText, sumText } from '../../format/money.ts';
 import { useCodes } from '../../language/codes.ts';
 import { statistics as en } from '../../language/en/statistics.ts';
@@ -10,101 +12,12 @@ import { useLanguage, useWords } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { statistics as uk } from '../../language/uk/statistics.ts';
-import {
-  currenciesIn,
-  everyMonth,
-  figureOf,
-  isMeasure,
-  isPeriod,
-  type Measure,
-  measures,
-  monthsBack,
-  type Period,
-  periods,
-} from '../../model/statistics.ts';
+import { currenciesIn, everyMonth, figureOf, type Measure, measures, monthsBack, periods } from '../../model/statistics.ts';
 import { FailedNotice, LoadingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { addressOf, type Choice, Choices, choiceIn } from './choices.tsx';
 import { type Figure, MonthBars, RegionTiles } from './pictures.tsx';
-import { StatisticsTable, useFigureText } from './table.tsx';
-
-/** What is chosen, as the address has it. */
-interface Choice {
-  readonly period: Period;
-  readonly measure: Measure;
-  readonly currency: string;
-  readonly tests: boolean;
-}
-
-const choiceIn = (query: URLSearchParams): Choice => {
-  const [period, measure, currency] = ['period', 'show', 'currency'].map((name) => query.get(name) ?? '');
-  return {
-    period: isPeriod(period ?? '') ? (period as Period) : 'years',
-    measure: isMeasure(measure ?? '') ? (measure as Measure) : 'tenders',
-    currency: /^[A-Z]{3}$/.test(currency ?? '') ? (currency ?? '') : 'UAH',
-    tests: query.get('mode') === '_all_',
-  };
-};
-
-const addressOf = ({ period, measure, currency, tests }: Choice): string => {
-  const query = new URLSearchParams({
-    ...(period === 'years' ? {} : { period }),
-    ...(measure === 'tenders' ? {} : { show: measure }),
-    ...(currency === 'UAH' ? {} : { currency }),
-    ...(tests ? { mode: '_all_' } : {}),
-  }).toString();
-  return query === '' ? '/statistics' : `/statistics?${query}`;
-};
-
-const Choices = ({ choice, currencies, choose }: { choice: Choice; currencies: readonly string[]; choose: (next: Choice) => void }) => {
-  const words = useWords({ uk, en });
-  const names: Readonly<Record<Period, string>> = { year: words.lastYear, years: words.lastTwoYears, all: words.allTime };
-  const offered = [...new Set([choice.currency, ...currencies])];
-  return (
-    <form class="statistics-choices" onSubmit={(event) => event.preventDefault()}>
-      <label>
-        {words.period}{' '}
-        <select value={choice.period} onChange={({ currentTarget: { value } }) => isPeriod(value) && choose({ ...choice, period: value })}>
-          {(Object.keys(periods) as Period[]).map((name) => (
-            <option key={name} value={name}>
-              {names[name]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {words.shown}{' '}
-        <select
-          value={choice.measure}
-          onChange={({ currentTarget: { value } }) => isMeasure(value) && choose({ ...choice, measure: value })}
-        >
-          {measures.map((name) => (
-            <option key={name} value={name}>
-              {words[name]}
-            </option>
-          ))}
-        </select>
-      </label>
-      {offered.length < 2 ? null : (
-        <label>
-          {words.currency}{' '}
-          <select value={choice.currency} onChange={({ currentTarget: { value } }) => choose({ ...choice, currency: value })}>
-            {offered.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-      )}
-      <label>
-        <input
-          type="checkbox"
-          checked={choice.tests}
-          onChange={({ currentTarget: { checked } }) => choose({ ...choice, tests: checked })}
-        />{' '}
-        {words.withTests}
-      </label>
-    </form>
-  );
-};
+import { StatisticsTable, type TableProps, useFigureText } from './table.tsx';
 
 /** The figures of all that was asked for. */
 const Totals = ({ total, currency }: { total: StatisticsRow; currency: string }) => {
@@ -135,81 +48,117 @@ const Totals = ({ total, currency }: { total: StatisticsRow; currency: string })
   );
 };
 
-const Shown = ({ found, choice }: { found: Statistics; choice: Choice }) => {
+const useMonthName = (): ((month: string) => string) => {
+  const { language } = useLanguage();
+  const format = dateFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (month) => format.format(new Date(`${month}-01T00:00:00Z`));
+};
+
+interface ShownProps {
+  readonly found: Statistics;
+  readonly choice: Choice;
+}
+
+/** The search for what is in a place of the statistics. */
+const useSearchBy = (): ((name: string) => (value: string) => string) => {
+  const { to } = useLanguage();
+  return (name) => (value) => to(`/?${new URLSearchParams({ [name]: value })}`);
+};
+
+const useRegionLink = (): ((region: string) => string) => {
+  const { sought } = usePlaces();
+  const searchBy = useSearchBy();
+  return (region) => searchBy('region')(sought(region));
+};
+
+/** The pictures of months and of regions. */
+const usePictures = ({ found: { month, region }, choice: { measure, currency } }: ShownProps) => {
+  const { language } = useLanguage();
   const words = useWords({ uk, en });
-  const { language, to } = useLanguage();
-  const codes = useCodes();
-  const tenderCodes = useTenderCodes();
-  const { region, division, sought } = usePlaces();
-  const { measure, currency } = choice;
+  const places = usePlaces();
+  const monthName = useMonthName();
   const textOf = useFigureText(currency);
-  const monthName = (value: string): string =>
-    new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}-01T00:00:00Z`));
-  const figuresOf = (rows: readonly StatisticsRow[], nameOf: (value: string) => string): Figure[] =>
-    rows.map((row) => {
+  const figuresOf = ({ data }: Answer, nameOf: (value: string) => string): Figure[] =>
+    data.map((row) => {
       const figure = figureOf(row, measure, currency);
       return { value: row.value, name: nameOf(row.value), figure, text: textOf(figure, measure) };
     });
-  const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const inTiles = (figure: Figure): Figure =>
+  const short = numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const inRegion = useRegionLink();
+  const inTile = (figure: Figure): Figure =>
     measure === 'expected' || measure === 'contracted' || measure === 'tenders'
       ? { ...figure, text: short.format(figure.figure ?? 0) }
       : figure;
-  const known = new Map(found.month.data.map((row) => [row.value, row]));
-  const months = figuresOf(found.month.data, monthName);
-  const bars = everyMonth(found.month.data).map(
-    (value) => months.find((month) => month.value === value) ?? { value, name: monthName(value), figure: null, text: '—' },
-  );
-  if (known.size === 0) return <p>{words.none}</p>;
-  const shared = { measure, currency };
-  const what = words[measure];
-  const searchFor = (query: Readonly<Record<string, string>>): string => to(`/?${new URLSearchParams(query)}`);
-  const inRegion = (value: string): string => searchFor({ region: sought(value) });
+  const months = new Map(figuresOf(month, monthName).map((figure) => [figure.value, figure]));
+  const bars = everyMonth(month.data).map((value) => months.get(value) ?? { value, name: monthName(value), figure: null, text: '—' });
+  return {
+    months: <MonthBars figures={bars} what={words[measure]} />,
+    regions: (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
+      <div class="wide" tabIndex={0}>
+        <RegionTiles figures={figuresOf(region, places.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
+      </div>
+    ),
+  };
+};
+
+interface Cut extends Pick<TableProps, 'head' | 'rows' | 'nameOf' | 'linkOf' | 'bars'> {
+  readonly id: string;
+  readonly title: string;
+  readonly picture?: VNode;
+}
+
+/** One heading after the other, with its picture and its table. */
+const useCuts = (shown: ShownProps): readonly Cut[] => {
+  const words = useWords({ uk, en });
+  const codes = useCodes();
+  const tenderCodes = useTenderCodes();
+  const { region, division } = usePlaces();
+  const monthName = useMonthName();
+  const pictures = usePictures(shown);
+  const { found } = shown;
+  const searchBy = useSearchBy();
+  return [
+    {
+      ...{ id: 'by-month', title: words.byMonth, head: words.month, rows: found.month.data.toReversed(), nameOf: monthName },
+      ...{ picture: pictures.months, bars: false },
+    },
+    {
+      ...{ id: 'by-region', title: words.byRegion, head: words.region, rows: found.region.data, nameOf: region },
+      ...{ linkOf: useRegionLink(), picture: pictures.regions },
+    },
+    {
+      ...{ id: 'by-category', title: words.byCategory, head: words.category, rows: found.category.data },
+      nameOf: (value) => `${value} ${division(value)}`,
+      linkOf: searchBy('classification'),
+    },
+    {
+      ...{ id: 'by-kind', title: words.byBuyerKind, head: words.buyerKind, rows: found.buyerKind.data },
+      nameOf: (value) => codes('kind', value),
+    },
+    {
+      ...{ id: 'by-type', title: words.byType, head: words.type, rows: found.procurementMethodType.data },
+      nameOf: (value) => tenderCodes('procedure', value),
+      linkOf: searchBy('procurementMethodType'),
+    },
+  ];
+};
+
+const Shown = ({ found, choice }: ShownProps) => {
+  const words = useWords({ uk, en });
+  const cuts = useCuts({ found, choice });
+  const { measure, currency } = choice;
+  if (found.month.data.length === 0) return <p>{words.none}</p>;
   return (
     <>
       <Totals total={found.month.total} currency={currency} />
-      <h2 id="by-month">{words.byMonth}</h2>
-      <MonthBars figures={bars} what={what} />
-      <StatisticsTable
-        {...shared}
-        head={words.month}
-        rows={found.month.data.toReversed()}
-        nameOf={monthName}
-        labelledBy="by-month"
-        bars={false}
-      />
-      <h2 id="by-region">{words.byRegion}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard */}
-      <div class="wide" tabIndex={0}>
-        <RegionTiles figures={figuresOf(found.region.data, region).map(inTiles)} what={what} linkOf={inRegion} />
-      </div>
-      <StatisticsTable {...shared} head={words.region} rows={found.region.data} nameOf={region} linkOf={inRegion} labelledBy="by-region" />
-      <h2 id="by-category">{words.byCategory}</h2>
-      <StatisticsTable
-        {...shared}
-        head={words.category}
-        rows={found.category.data}
-        nameOf={(value) => `${value} ${division(value)}`}
-        linkOf={(value) => searchFor({ classification: value })}
-        labelledBy="by-category"
-      />
-      <h2 id="by-kind">{words.byBuyerKind}</h2>
-      <StatisticsTable
-        {...shared}
-        head={words.buyerKind}
-        rows={found.buyerKind.data}
-        nameOf={(value) => codes('kind', value)}
-        labelledBy="by-kind"
-      />
-      <h2 id="by-type">{words.byType}</h2>
-      <StatisticsTable
-        {...shared}
-        head={words.type}
-        rows={found.procurementMethodType.data}
-        nameOf={(value) => tenderCodes('procedure', value)}
-        linkOf={(value) => searchFor({ procurementMethodType: value })}
-        labelledBy="by-type"
-      />
+      {cuts.map(({ id, title, picture, ...table }) => (
+        <Fragment key={id}>
+          <h2 id={id}>{title}</h2>
+          {picture}
+          <StatisticsTable {...table} measure={measure} currency={currency} labelledBy={id} />
+        </Fragment>
+      ))}
     </>
   );
 };

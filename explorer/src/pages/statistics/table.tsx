@@ -20,7 +20,7 @@ export const useFigureText = (currency: string): ((figure: number | null, measur
   };
 };
 
-interface Props {
+export interface TableProps {
   readonly head: string;
   readonly rows: readonly StatisticsRow[];
   readonly nameOf: (value: string) => string;
@@ -33,7 +33,7 @@ interface Props {
   readonly labelledBy: string;
 }
 
-export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measure, currency, bars = true, labelledBy }: Props) => {
+export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measure, currency, bars = true, labelledBy }: TableProps) => {
   const words = useWords({ uk, en });
   const textOf = useFigureText(currency);
   const shown = rows.filter((row) => saysSomething(row, currency));
