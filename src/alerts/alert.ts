@@ -25,7 +25,7 @@ export type Alert = Stored<AlertRecord>;
 
 export const createAlert: Accepts<PostAlert> = { id: '/alerts/create' };
 export const patchAlert: Accepts<PatchAlert> = { id: '/alerts/patch' };
-export const answers = { alert: '/alerts/alert', delivery: '/alerts/delivery' } as const;
+export const answers = { alert: '/alerts/alert', delivery: '/alerts/delivery', deliveries: '/alerts/deliveries' } as const;
 
 export const makeAlertViews = (validator: Pick<Validator, 'view'>) => {
   const [alert, delivery] = [validator.view(answers.alert), validator.view(answers.delivery)];

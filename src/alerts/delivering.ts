@@ -2,15 +2,16 @@
  * Sends what waits (docs/alerts.md "Delivery"). It keeps nothing of what has to be sent: that stands in the store, so any process
  * sends it, and after a kill another one does. A delivery is over when the receiver says 2xx, or when it was tried often enough.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../model/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Attempt, Deliveries, Delivery, Ending } from '../store/deliveries.ts';
+import type { Attempt, Barred, Deliveries, Delivery, Ending } from '../store/deliveries.ts';
 import type { Alert } from './alert.ts';
 import type { Poster } from './posting.ts';
 import { signatureHeaders } from './signing.ts';
 
 export interface DeliveringDeps {
-  readonly deliveries: Pick<Deliveries, 'take' | 'end' | 'forget' | 'waiting'>;
+  readonly deliveries: Pick<Deliveries, 'take' | 'end' | 'forget' | 'waiting' | 'dueSince'>;
   /** The alert of a delivery; null for one that was deleted. */
   readonly find: (alert: string) => Promise<Alert | null>;
   /** Takes an alert out of service whose receiver does not answer any more. */
@@ -27,29 +28,59 @@ export interface Delivering {
   start(): void;
   /** Takes nothing more and waits for what is under way. */
   stop(): Promise<void>;
-  report(): { readonly delivered: number; readonly failed: number; readonly retried: number };
+  report(): { readonly delivered: number; readonly failed: number; readonly retried: number; readonly underWay: number };
+  /** What waits in the store, counted up to 10,000. */
+  waiting(): Promise<number>;
+  /** How long the delivery that is due longest has been waiting. */
+  lagSeconds(): Promise<number>;
 }
 
 /** Seconds after each attempt that failed; behind the last one nothing more is tried. */
 export const pauses: readonly number[] = [5, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600];
-const atOnce = 8;
+/** Attempts of a process at a time. */
+const atOnce = 64;
 /** Longer than an attempt may take: only what a process has left is taken by another one. */
 const heldMs = 60_000;
 /** An alert that failed so often, one attempt after the other, is left alone for a while, so that others have their turn. */
 const often = 5;
 const restMs = 30_000;
-/** Of one alert at a time. */
-const mostOfOne = 4;
+/** Of one alert at a time, … */
+const mostOfAlert = 4;
+/** … and of one account: half of the places that are still free, so that slow receivers of one never take the places of all. */
+const mostOfAccount = 8;
+const mostCounted = 10_000;
 
 const isTaken = (attempt: Attempt): boolean => attempt.status !== undefined && attempt.status >= 200 && attempt.status < 300;
 
 const wordsOf = ({ status, trouble }: Attempt): string => (status === undefined ? (trouble ?? 'no answer') : `it answered ${status}`);
 
+interface Counts {
+  add(name: string, n: 1 | -1): void;
+  /** Names with so many at least. */
+  from(least: number): string[];
+}
+
+const makeCounts = (): Counts => {
+  const counts = new Map<string, number>();
+  return {
+    add: (name, n) => {
+      const now = (counts.get(name) ?? 0) + n;
+      if (now === 0) counts.delete(name);
+      else counts.set(name, now);
+    },
+    from: (least) => [...counts].filter(([, n]) => n >= least).map(([name]) => name),
+  };
+};
+
 export const makeDelivering = ({ deliveries, find, pause, post, clock, log, everyMs = 1000 }: DeliveringDeps): Delivering => {
   const counts = { delivered: 0, failed: 0, retried: 0 };
   /** Attempts of an alert that failed since the last one that did not, and until when it rests. */
   const troubles = new Map<string, { readonly times: number; readonly until: number }>();
-  const underWay = new Map<string, number>();
+  /** Attempts under way, by alert and by account. */
+  const [ofAlert, ofAccount] = [makeCounts(), makeCounts()];
+  const sending = new Set<Promise<void>>();
+  /** The account that had its turn last. */
+  let last = '';
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<number> | null = null;
@@ -91,43 +122,54 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     log.warn('an alert was paused', { alert: delivery.alert, delivery: delivery._id, because: wordsOf(made) });
   };
 
-  const resting = (): string[] => {
+  const barred = (): Barred => {
     const now = clock.now().getTime();
-    return [
-      ...new Set([...troubles].filter(([, { until }]) => until > now).map(([id]) => id)),
-      ...[...underWay].filter(([, n]) => n >= mostOfOne).map(([id]) => id),
-    ];
+    const resting = [...troubles].filter(([, { until }]) => until > now).map(([id]) => id);
+    const most = Math.min(mostOfAccount, Math.ceil((atOnce - sending.size) / 2));
+    return { alerts: [...new Set([...resting, ...ofAlert.from(mostOfAlert)])], owners: ofAccount.from(most) };
   };
 
   const takeNext = async (): Promise<Delivery | null> => {
+    if (stopping || sending.size >= atOnce) return null;
     const now = clock.now();
-    return stopping ? null : deliveries.take(now, new Date(now.getTime() + heldMs), resting());
+    const taken = await deliveries.take(now, new Date(now.getTime() + heldMs), last, barred());
+    if (taken !== null) last = taken.owner ?? '';
+    return taken;
   };
 
   const counted = async (delivery: Delivery): Promise<void> => {
-    const { alert } = delivery;
-    underWay.set(alert, (underWay.get(alert) ?? 0) + 1);
+    const count = (n: 1 | -1): void => {
+      ofAlert.add(delivery.alert, n);
+      ofAccount.add(delivery.owner ?? '', n);
+    };
+    count(1);
     try {
       await deliver(delivery);
     } finally {
-      const left = (underWay.get(alert) ?? 1) - 1;
-      if (left === 0) underWay.delete(alert);
-      else underWay.set(alert, left);
+      count(-1);
     }
   };
 
+  /** As long as something is under way it looks for more: what is slow holds up nothing else. */
   const pass = async (): Promise<number> => {
     let made = 0;
-    const sendAll = async (): Promise<void> => {
-      for (let next = await takeNext(); next !== null; next = await takeNext()) {
+    const failures: unknown[] = [];
+    const failed = (error: unknown): void => void failures.push(error);
+    for (;;) {
+      const next = failures.length > 0 ? null : ((await takeNext().catch(failed)) ?? null);
+      if (next !== null) {
         made += 1;
-        await counted(next);
-      }
-    };
-    const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendAll));
-    const failure = ended.find((one) => one.status === 'rejected');
-    if (failure !== undefined) throw failure.reason;
-    return made;
+        const sent: Promise<void> = counted(next)
+          .catch(failed)
+          .finally(() => void sending.delete(sent));
+        sending.add(sent);
+      } else if (sending.size > 0) {
+        const waking = new AbortController();
+        await Promise.race([...sending, sleep(everyMs, undefined, { signal: waking.signal }).catch(() => undefined)]);
+        waking.abort();
+      } else if (failures.length > 0) throw failures[0];
+      else return made;
+    }
   };
 
   const run = (): Promise<number> => {
@@ -155,6 +197,11 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
       if (timer !== null) clearTimeout(timer);
       await running?.catch(() => 0);
     },
-    report: () => ({ ...counts }),
+    report: () => ({ ...counts, underWay: sending.size }),
+    waiting: () => deliveries.waiting(mostCounted),
+    lagSeconds: async () => {
+      const now = clock.now();
+      return (now.getTime() - ((await deliveries.dueSince(now)) ?? now).getTime()) / 1000;
+    },
   };
 };

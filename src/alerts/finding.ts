@@ -50,7 +50,7 @@ const deliveryOf = (alert: Alert, record: ChangedRecord, made: Date): NewDeliver
   const type = events[alert.on];
   const data = { alert: alert._id, ...(alert.name === undefined ? {} : { name: alert.name }), collection, record: record.card() };
   const body = JSON.stringify({ type, timestamp: made.toISOString(), data });
-  return { _id, alert: alert._id, type, collection, record: id, made, body, once };
+  return { _id, alert: alert._id, owner: alert.owner, type, collection, record: id, made, body, once };
 };
 
 export interface Finding<R extends ChangedRecord> {

@@ -1,19 +1,20 @@
 /** Making, changing and ending alerts; what was delivered; a message to try a receiver with. */
 import { created, gone, type Handler, shown } from '../http/route.ts';
 import { removedIn } from '../model/json.ts';
-import { forbidden, refuse } from '../model/problem.ts';
+import { forbidden, notFound, refuse } from '../model/problem.ts';
 import type { PatchAlert, PostAlert } from '../model/types.generated.ts';
 import type { NewDelivery } from '../store/deliveries.ts';
 import { newId } from '../store/records/ids.ts';
 import type { AlertRecord } from './alert.ts';
+import { askedIn, nextPage } from './pages.ts';
 import { type AlertRoom, requireOwn } from './room.ts';
 
 /** Of an account. */
 export const mostAlerts = 100;
 /** Messages without a record that may wait for an alert's receiver. */
 export const mostTests = 10;
-/** Deliveries that a list shows. */
-const mostShown = 100;
+/** Deliveries among which they are looked for. */
+const mostLookedAt = 100;
 
 export const create =
   ({ writer, records, views, troublesOf, deliveries }: AlertRoom): Handler<PostAlert> =>
@@ -68,7 +69,24 @@ export const listDeliveries =
   ({ writer, views, deliveries }: AlertRoom): Handler =>
   async (call) => {
     const { _id } = requireOwn(await writer.load(call.params), call);
-    return shown((await deliveries.of(_id, mostShown)).map(views.delivery));
+    const { limit, after } = askedIn(call.query);
+    const found = await deliveries.of(_id, limit + 1, after);
+    const data = found.slice(0, limit);
+    const last = found.length > limit ? data.at(-1) : undefined;
+    return { status: 200, body: { data: data.map(views.delivery), ...nextPage(call, `/alerts/${_id}/deliveries`, last) } };
+  };
+
+/** One that was given up; its receiver is better now, or has another address. */
+export const sendAgain =
+  ({ writer, views, deliveries }: AlertRoom): Handler =>
+  async (call) => {
+    const { _id } = requireOwn(await writer.load(call.params), call);
+    const id = call.params.delivery ?? '';
+    const found = (await deliveries.again(_id, id, call.now)) ?? (await deliveries.find(_id, id));
+    if (found === null) throw notFound('Delivery not found.');
+    // What waits already will be sent, and asking twice is no fault.
+    if (found.status !== 'waiting') throw forbidden('Forbidden: this delivery was taken, only one that failed is sent again.');
+    return created(views.delivery(found));
   };
 
 export const tryOut =
@@ -76,10 +94,10 @@ export const tryOut =
   async (call) => {
     const alert = requireOwn(await writer.load(call.params), call);
     const [type, made] = ['alert.test', call.now] as const;
-    const waiting = (await deliveries.of(alert._id, mostShown)).filter((one) => one.type === type && one.status === 'waiting');
+    const waiting = (await deliveries.of(alert._id, mostLookedAt)).filter((one) => one.type === type && one.status === 'waiting');
     if (waiting.length >= mostTests) throw forbidden(`Forbidden: ${mostTests} messages to try the receiver with are waiting already.`);
     const body = JSON.stringify({ type, timestamp: made.toISOString(), data: { alert: alert._id } });
-    const delivery: NewDelivery = { _id: newId(), alert: alert._id, type, made, body, once: false };
+    const delivery: NewDelivery = { _id: newId(), alert: alert._id, owner: alert.owner, type, made, body, once: false };
     await deliveries.add([delivery]);
     return created(views.delivery({ ...delivery, status: 'waiting', next: made, attempts: 0, log: [] }));
   };

@@ -1,7 +1,8 @@
 /** The routes of alerts (docs/alerts.md). An alert is seen by the account that made it, and by nobody else. */
-import { brokers, list as listOf, nothing, one, type Row, row } from '../http/route.ts';
+import { bare, brokers, list as listOf, nothing, one, type Row, row } from '../http/route.ts';
 import { answers, createAlert, patchAlert } from './alert.ts';
-import { change, create, end, list, listDeliveries, read, tryOut } from './handlers.ts';
+import { change, create, end, list, listDeliveries, read, sendAgain, tryOut } from './handlers.ts';
+import { describes } from './pages.ts';
 import type { AlertRoom } from './room.ts';
 
 export const alertRows = (room: AlertRoom): Row[] => [
@@ -44,10 +45,20 @@ export const alertRows = (room: AlertRoom): Row[] => [
   }),
   row({
     get: '/alerts/:alert/deliveries',
-    summary: 'The newest 100 deliveries of an alert with all their attempts, newest first.',
+    summary: 'The deliveries of an alert with their attempts, newest first.',
+    operation: 'listAlertDeliveries',
     access: brokers,
-    answers: listOf(answers.delivery),
+    query: ['limit', 'cursor'],
+    describes,
+    answers: bare(answers.deliveries),
     handler: listDeliveries(room),
+  }),
+  row({
+    post: '/alerts/:alert/deliveries/:delivery/attempts',
+    summary: 'Sends a delivery again that was given up.',
+    access: brokers,
+    answers: one(answers.delivery, 201),
+    handler: sendAgain(room),
   }),
   row({
     post: '/alerts/:alert/tests',

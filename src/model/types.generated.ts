@@ -567,6 +567,12 @@ export interface PostAlert {
    */
   on: 'published' | 'found' | 'changed';
 }
+/** A page of deliveries, newest first (docs/alerts.md). */
+export interface DeliveriesPage {
+  /** Deliveries, at most as many as limit. */
+  data: ShownDelivery[];
+  next_page?: SearchLink;
+}
 /** A delivery of an alert, with every attempt (docs/alerts.md). */
 export interface ShownDelivery {
   /** Id, the same in every attempt: webhook-id. */
@@ -583,7 +589,7 @@ export interface ShownDelivery {
   date: Date;
   /** When it is sent, or sent again. */
   next?: Date;
-  /** The attempts, oldest first; absent before the first. */
+  /** The attempts, the last 20, oldest first; absent before the first. */
   attempts?: DeliveryAttempt[];
 }
 /** One attempt. */
@@ -596,6 +602,15 @@ export interface DeliveryAttempt {
   trouble?: string;
   /** How long it took. */
   milliseconds: number;
+}
+/** Where the next page of the search is; absent when nothing more is to be found. */
+export interface SearchLink {
+  /** Opaque cursor. */
+  cursor: string;
+  /** Path and query of the page. */
+  path: string;
+  /** Absolute address of the page. */
+  uri: string;
 }
 /** A change of an alert (docs/alerts.md). */
 export interface PatchAlert {
@@ -1922,15 +1937,6 @@ export interface PartySums {
   saved?: number;
   /** What was expected of those. */
   savedOf?: number;
-}
-/** Where the next page of the search is; absent when nothing more is to be found. */
-export interface SearchLink {
-  /** Opaque cursor. */
-  cursor: string;
-  /** Path and query of the page. */
-  path: string;
-  /** Absolute address of the page. */
-  uri: string;
 }
 /** What a buyer bought, or a supplier sold, counted (docs/signals.md). */
 export interface PartyTotals {

@@ -1,4 +1,5 @@
 /** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
+import type { Delivering } from '../alerts/delivering.ts';
 import type { DocumentsReport } from '../documents/service/opening.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Connections } from '../http/connections.ts';
@@ -28,6 +29,7 @@ export interface Measured extends ReadinessDeps {
   readonly exports: Pick<Exports, 'report'>;
   readonly accounts: Pick<Accounts, 'trouble'>;
   readonly connections: Pick<Connections, 'report'>;
+  readonly delivering: Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;
 }
@@ -156,6 +158,25 @@ const connectionMeasures = ({ connections: { report } }: Measured): Measure[] =>
   counter('http_unread_cut_total', 'Connections ended because their answers were not taken.', () => report().cut),
 ];
 
+const alertMeasures = ({ delivering: { report, waiting, lagSeconds }, patience = patienceMs }: Measured): Measure[] => [
+  gauge(
+    'alert_deliveries_waiting',
+    'Deliveries of alerts that wait to be sent, or sent again, counted up to 10,000.',
+    () => soon<number | null>(waiting(), null, patience),
+    'max',
+  ),
+  gauge(
+    'alert_deliveries_lag_seconds',
+    'How long the delivery that is due longest has been waiting.',
+    () => soon<number | null>(lagSeconds(), null, patience),
+    'max',
+  ),
+  gauge('alert_deliveries_under_way', 'Deliveries that are being sent.', () => report().underWay),
+  counter('alert_deliveries_delivered_total', 'Deliveries that were taken.', () => report().delivered),
+  counter('alert_deliveries_retried_total', 'Attempts that failed and are made again.', () => report().retried),
+  counter('alert_deliveries_failed_total', 'Deliveries that were given up.', () => report().failed),
+];
+
 /** Adds everything that is measured to the metrics of a process. Gives what takes the listeners off again. */
 export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(serviceMeasures(measured));
@@ -163,6 +184,7 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(connectionMeasures(measured));
   metrics.add(feedMeasures(measured.feedHealth));
   metrics.add(schedulerMeasures(measured));
+  metrics.add(alertMeasures(measured));
   metrics.add(poolMeasures(measured.store));
   return measured.store.pool.onCheckout(
     metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),

@@ -163,7 +163,16 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
   const schedulerTrouble = (): string | null => scheduler.trouble();
   const consumers = makeConsumers(deps);
-  const measured = { ...options, connections, exports, scheduler, schedulerTrouble, feedHealth: feed.health, documents: documents.report };
+  const measured = {
+    ...options,
+    connections,
+    exports,
+    scheduler,
+    delivering,
+    schedulerTrouble,
+    feedHealth: feed.health,
+    documents: documents.report,
+  };
   const measuring = startMeasuring(measured);
   const app = buildApp({ ...deps, rooms, metrics: measuring.metrics, schedulerTrouble });
   const server = makeServer(app, render, connections);

@@ -2,7 +2,7 @@
  * What alerts have to say to their receivers (docs/alerts.md). A delivery has an id that follows from what it tells, so telling
  * the same again adds nothing. Whoever sends one takes it for a while first; of a process that died it is free again after that.
  */
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, FilterOperators } from 'mongodb';
 import type { Store } from './client.ts';
 import { guarded } from './failures.ts';
 
@@ -21,6 +21,8 @@ export type DeliveryStatus = 'waiting' | 'delivered' | 'failed';
 export interface Delivery {
   readonly _id: string;
   readonly alert: string;
+  /** The account whose alert it is: accounts have their turns. */
+  readonly owner?: string;
   readonly type: string;
   readonly collection?: string;
   readonly record?: string;
@@ -31,13 +33,14 @@ export interface Delivery {
   /** How often it was taken to be sent. */
   readonly attempts: number;
   readonly log: readonly Attempt[];
-  /** As it is sent, and signed; absent when nothing more will be. */
+  /** As it is sent, and signed; absent once it was taken. */
   readonly body?: string;
   /** Absent where it has to be remembered as long as its alert. */
   readonly expires?: Date;
 }
 
 export interface NewDelivery extends Pick<Delivery, '_id' | 'alert' | 'type' | 'collection' | 'record' | 'made'> {
+  readonly owner: string;
   readonly body: string;
   /** What was told of once is never told again, so the store does not forget it. */
   readonly once: boolean;
@@ -46,24 +49,44 @@ export interface NewDelivery extends Pick<Delivery, '_id' | 'alert' | 'type' | '
 /** What becomes of one that was taken: sent again at `next`, or ended. */
 export type Ending = { readonly next: Date } | { readonly status: 'delivered' | 'failed' };
 
+/** A place in the deliveries of an alert, newest first. */
+export type DeliveryPlace = Pick<Delivery, '_id' | 'made'>;
+
+/** Whose deliveries are not to be taken now. */
+export interface Barred {
+  readonly alerts: readonly string[];
+  readonly owners: readonly string[];
+}
+
 export interface Deliveries {
   /** Makes the indexes, before the first alert is made: a registry without alerts does not pay for them. */
   prepare(): Promise<void>;
   /** Those that are not there yet, in this transaction if there is one. */
   add(deliveries: readonly NewDelivery[], session?: ClientSession): Promise<void>;
-  /** The one that waits longest, taken until `until`, of an alert that is not named; null when none is due. */
-  take(now: Date, until: Date, except: readonly string[]): Promise<Delivery | null>;
+  /**
+   * The one that waits longest of the account whose turn it is, which is the next one behind `last`, taken until `until`; null when
+   * none is due.
+   */
+  take(now: Date, until: Date, last: string, barred: Barred): Promise<Delivery | null>;
   /** Notes an attempt; false when another process has taken the delivery meanwhile, then nothing becomes of it. */
   end(taken: Delivery, attempt: Attempt, ending: Ending): Promise<boolean>;
-  /** The newest of an alert, newest first. */
-  of(alert: string, most: number): Promise<Delivery[]>;
+  /** The newest of an alert behind a place, newest first. */
+  of(alert: string, most: number, after?: DeliveryPlace): Promise<Delivery[]>;
+  /** One of an alert. */
+  find(alert: string, id: string): Promise<Delivery | null>;
+  /** Lets one that was given up be sent again; null when there is none, or its text is gone. */
+  again(alert: string, id: string, now: Date): Promise<Delivery | null>;
   /** Forgets all of an alert that was deleted. */
   forget(alert: string): Promise<void>;
   /** How many wait, up to `most`. */
   waiting(most: number): Promise<number>;
+  /** Since when the first of those that are due is; null when none is. */
+  dueSince(now: Date): Promise<Date | null>;
 }
 
 export const deliveriesName = 'alert_deliveries';
+/** Attempts that are shown of one. */
+const mostAttempts = 20;
 const keptMs = 30 * 24 * 3_600_000;
 const waits = { next: { $exists: true } };
 
@@ -76,7 +99,8 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
         if (prepared) return;
         await deliveries.createIndexes([
           { key: { next: 1 }, name: 'due', partialFilterExpression: waits },
-          { key: { alert: 1, made: -1 }, name: 'alert' },
+          { key: { owner: 1, next: 1 }, name: 'turns', partialFilterExpression: waits },
+          { key: { alert: 1, made: -1, _id: -1 }, name: 'newest' },
           { key: { expires: 1 }, name: 'kept', expireAfterSeconds: 0 },
         ]);
         prepared = true;
@@ -92,30 +116,52 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
       // Not guarded: the driver repeats a transaction by the labels of the error.
       else await deliveries.bulkWrite(writes, { ordered: false, session });
     },
-    take: (now, until, except) =>
-      guarded(() =>
-        deliveries.findOneAndUpdate(
-          { next: { $lte: now }, ...(except.length === 0 ? {} : { alert: { $nin: [...except] } }) },
-          { $set: { next: until }, $inc: { attempts: 1 } },
-          { sort: { next: 1 }, returnDocument: 'after' },
-        ),
-      ),
+    take: (now, until, last, { alerts, owners }) =>
+      guarded(async () => {
+        const takeOf = (owner: FilterOperators<string>): Promise<Delivery | null> =>
+          deliveries.findOneAndUpdate(
+            { owner, next: { $lte: now }, ...(alerts.length === 0 ? {} : { alert: { $nin: [...alerts] } }) },
+            { $set: { next: until }, $inc: { attempts: 1 } },
+            { sort: { owner: 1, next: 1 }, returnDocument: 'after' },
+          );
+        const rest = owners.length === 0 ? {} : { $nin: [...owners] };
+        // The second one finds also those that no account is written in.
+        return (await takeOf({ $gt: last, ...rest })) ?? takeOf({ $not: { $gt: last }, ...rest });
+      }),
     end: ({ _id, attempts }, attempt, ending) =>
       guarded(async () => {
         const over = 'status' in ending;
-        const change = over ? { $set: { status: ending.status }, $unset: { next: 1, body: 1 } as const } : { $set: { next: ending.next } };
-        const { matchedCount } = await deliveries.updateOne({ _id, attempts }, { ...change, $push: { log: attempt } });
+        // What was given up may be sent again.
+        const gone = over && ending.status === 'delivered' ? ({ next: 1, body: 1 } as const) : ({ next: 1 } as const);
+        const change = over ? { $set: { status: ending.status }, $unset: gone } : { $set: { next: ending.next } };
+        const log = { $each: [attempt], $slice: -mostAttempts };
+        const { matchedCount } = await deliveries.updateOne({ _id, attempts }, { ...change, $push: { log } });
         return matchedCount === 1;
       }),
-    of: (alert, most) =>
-      guarded(() =>
-        deliveries
-          .find({ alert: { $eq: alert } })
-          .sort({ made: -1 })
+    of: (alert, most, after) =>
+      guarded(() => {
+        const behind =
+          after === undefined ? {} : { $or: [{ made: { $lt: after.made } }, { made: { $eq: after.made }, _id: { $lt: after._id } }] };
+        return deliveries
+          .find({ alert: { $eq: alert }, ...behind })
+          .sort({ made: -1, _id: -1 })
           .limit(most)
-          .toArray(),
+          .toArray();
+      }),
+    find: (alert, id) => guarded(() => deliveries.findOne({ _id: { $eq: id }, alert: { $eq: alert } })),
+    again: (alert, id, now) =>
+      guarded(() =>
+        deliveries.findOneAndUpdate(
+          { _id: { $eq: id }, alert: { $eq: alert }, status: 'failed', body: { $exists: true } },
+          { $set: { status: 'waiting', next: now } },
+          { returnDocument: 'after' },
+        ),
       ),
     forget: (alert) => guarded(async () => void (await deliveries.deleteMany({ alert }))),
     waiting: (most) => guarded(() => deliveries.countDocuments(waits, { limit: most })),
+    dueSince: (now) =>
+      guarded(
+        async () => (await deliveries.findOne({ next: { $lte: now } }, { sort: { next: 1 }, projection: { next: 1 } }))?.next ?? null,
+      ),
   };
 };

@@ -92,7 +92,8 @@ const alertPlace = async (registry: TestRegistry): Promise<Place> => {
   const owner: Ask = { key: keys.broker };
   const alert = { query: 'q=дорога', url: 'https://hooks.example.org/' };
   const { body } = await registry.ask('POST', '/alerts', { ...owner, body: { data: alert } });
-  return { below: /^\/alerts/, ids: { alert: body.data.id }, owner };
+  const { body: sent } = await registry.ask('POST', `/alerts/${body.data.id}/tests`, owner);
+  return { below: /^\/alerts/, ids: { alert: body.data.id, delivery: sent.data.id }, owner };
 };
 
 /** A draft with evidence, a published one with a draft statement, and one whose decision is being written. */

@@ -16,6 +16,11 @@ const measured = {
   accounts: { trouble: () => null },
   exports: { report: () => ({ taken: 2, refused: 3 }) },
   connections: { report: () => ({ taken: 4, refused: 5, unreadBytes: 6, cut: 7 }) },
+  delivering: {
+    report: () => ({ delivered: 8, failed: 1, retried: 2, underWay: 3 }),
+    waiting: async () => 4,
+    lagSeconds: async () => 5,
+  },
   feedHealth: () => ({
     repair: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const,
     closed: null,
@@ -39,6 +44,9 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^exports_running 2$/m);
     expect(text).to.match(/^exports_refused_total 3$/m);
     expect(text).to.match(/^http_connections 4$/m);
+    expect(text).to.match(/^alert_deliveries_waiting 4$/m);
+    expect(text).to.match(/^alert_deliveries_lag_seconds 5$/m);
+    expect(text).to.match(/^alert_deliveries_under_way 3$/m);
     expect(text).to.match(/^http_connections_refused_total 5$/m);
     expect(text).to.match(/^documents_without_content_total 8$/m);
     expect(text).to.match(/^documents_unchecked_total 9$/m);

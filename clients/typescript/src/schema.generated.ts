@@ -4297,12 +4297,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest 100 deliveries of an alert with all their attempts, newest first.
-         * @description The newest 100 deliveries of an alert with all their attempts, newest first. For accounts of the groups brokers, admins.
+         * The deliveries of an alert with their attempts, newest first.
+         * @description The deliveries of an alert with their attempts, newest first. For accounts of the groups brokers, admins.
          */
         get: operations["listAlertDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alerts/{alert}/deliveries/{delivery}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a delivery again that was given up.
+         * @description Sends a delivery again that was given up. For accounts of the groups brokers, admins.
+         */
+        post: operations["createAlertDeliverieAttempt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6574,6 +6594,15 @@ export interface components {
             on?: "published" | "found" | "changed";
         };
         /**
+         * DeliveriesPage
+         * @description A page of deliveries, newest first (docs/alerts.md).
+         */
+        "alerts.deliveries": {
+            /** @description Deliveries, at most as many as limit. */
+            data: components["schemas"]["alerts.delivery"][];
+            next_page?: components["schemas"]["search.tenders.link"];
+        };
+        /**
          * ShownDelivery
          * @description A delivery of an alert, with every attempt (docs/alerts.md).
          */
@@ -6604,7 +6633,7 @@ export interface components {
              * @description When it is sent, or sent again.
              */
             next?: string;
-            /** @description The attempts, oldest first; absent before the first. */
+            /** @description The attempts, the last 20, oldest first; absent before the first. */
             attempts?: {
                 /**
                  * Format: date-time
@@ -37662,6 +37691,10 @@ export interface operations {
     listAlertDeliveries: {
         parameters: {
             query?: {
+                /** @description Size of the page. */
+                limit?: number;
+                /** @description Where the page begins, from next_page. */
+                cursor?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
@@ -37685,9 +37718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["alerts.delivery"][];
-                    };
+                    "application/json": components["schemas"]["alerts.deliveries"];
                 };
             };
             /** @description Still the answer of If-None-Match. */
@@ -37703,6 +37734,49 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createAlertDeliverieAttempt: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: alert. */
+                alert: string;
+                /** @description Id: delivery. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["alerts.delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -132,6 +132,51 @@ describe('Alerts', () => {
     expect(resumed.body.data).to.include({ status: 'active' }).and.not.have.property('because');
   });
 
+  it('send a delivery that was given up again when their owner says so, with the same id, and one that was taken never', async () => {
+    const { path } = await made();
+    receiver.answers(() => 410);
+    await tryOut(path);
+    await delivering();
+    const [failed] = await deliveries(path);
+    expect(failed.status).to.equal('failed');
+    const again = (key: string, id = failed.id): Promise<Answer> => registry.ask('POST', `${path}/deliveries/${id}/attempts`, { key });
+    expect((await again(keys.other)).status).to.equal(404);
+    expect((await again(key, 'f'.repeat(32))).status).to.equal(404);
+    receiver.answers(() => 204);
+    for (const times of [1, 2]) {
+      const { status, body } = await again(key);
+      expect([status, body.data.status], `${times}`).to.deep.equal([201, 'waiting']);
+    }
+    expect(await delivering()).to.equal(1);
+    expect(receiver.all.map(({ id, body }) => `${id} ${body}`)[0]).to.equal(receiver.all.map(({ id, body }) => `${id} ${body}`)[1]);
+    expect((await deliveries(path))[0]).to.deep.include({ id: failed.id, status: 'delivered' });
+    expect((await again(key)).status).to.equal(403);
+    expect(await delivering()).to.equal(0);
+  });
+
+  it('show their deliveries page by page, each once, the newest first', async () => {
+    const { path } = await made();
+    for (let sent = 0; sent < 5; sent += 1) {
+      // Two of each moment.
+      if (sent % 2 === 0) later(1);
+      await tryOut(path);
+    }
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let next = `${path}/deliveries?limit=2`; next !== ''; ) {
+      const { status, body, text } = await registry.ask('GET', next, { key });
+      expect(status, text).to.equal(200);
+      sizes.push(body.data.length);
+      seen.push(...body.data.map(({ date, id }: { date: string; id: string }) => `${date} ${id}`));
+      next = body.next_page?.path ?? '';
+    }
+    expect(sizes).to.deep.equal([2, 2, 1]);
+    expect(new Set(seen).size).to.equal(5);
+    expect(seen).to.deep.equal([...seen].sort().reverse());
+    for (const wrong of ['limit=0', 'limit=101', 'cursor=nonsense', `cursor=${Buffer.from('1.x').toString('base64url')}`])
+      expect((await registry.ask('GET', `${path}/deliveries?${wrong}`, { key })).status, wrong).to.equal(400);
+  });
+
   it('whose receiver is gone for good (410) are paused at once', async () => {
     const { path } = await made();
     receiver.answers(() => 410);
@@ -163,7 +208,7 @@ describe('Alerts', () => {
     await tryOut(path);
     const { take } = makeDeliveries(registry.store);
     const now = registry.clock.now();
-    const dead = await take(now, new Date(now.getTime() + 60_000), []);
+    const dead = await take(now, new Date(now.getTime() + 60_000), '', { alerts: [], owners: [] });
     expect(dead?.attempts).to.equal(1);
     expect(await delivering(), 'another process holds it').to.equal(0);
     later(60);
