@@ -9,10 +9,10 @@ const all: readonly string[] = [...recordNames.flatMap((name) => [name, historyO
 /** Collection and id → the document, and what tells two states of it apart. */
 export type Stored = ReadonlyMap<string, { readonly document: Document; readonly mark: string }>;
 
-/** Of an entry its hash; of a record the hash of its newest entry and what the store sets beside it. */
-const marks = ['rev', 'public_modified', 'dateModified', 'history_head', 'hash', 'changes'] as const;
-const markOf = ({ rev, public_modified, dateModified, history_head, hash, changes }: Document): string =>
-  [rev, public_modified, Number(dateModified), history_head, hash, JSON.stringify(changes)].join(' ');
+/** Of an entry its hash; of a record the hash of its newest entry and what the store sets beside it; of a delivery its status. */
+const marks = ['rev', 'public_modified', 'dateModified', 'history_head', 'hash', 'changes', 'status'] as const;
+const markOf = ({ rev, public_modified, dateModified, history_head, hash, changes, status }: Document): string =>
+  [rev, public_modified, Number(dateModified), history_head, hash, JSON.stringify(changes), status].join(' ');
 
 const at = (db: Db, key: string): { collection: Collection<Document>; filter: Document } => ({
   collection: db.collection(key.slice(0, key.indexOf('/'))),
