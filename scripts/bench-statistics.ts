@@ -162,8 +162,11 @@ const exactness = async (rooms: ScriptRooms, count: number, changes: number): Pr
     const { user, system } = process.cpuUsage(cpu);
     const seconds = (performance.now() - began) / 1000;
     print(`${what}: ${taken} records in ${seconds.toFixed(1)} s, ${((user + system) / taken).toFixed(0)} µs of the process each`);
-    const { records, rows, differences } = await recount(rooms);
-    print(`  counted anew: ${records} records, ${rows} rows of counters, differences ${differences.length}`);
+    const { records, rows, partyRows, differences } = await recount(rooms);
+    print(
+      `  counted anew: ${records} records, ${rows} rows of counters, ${partyRows} counters of parties, differences ${differences.length}`,
+    );
+    for (const { row, kept, counted } of differences.slice(0, 5)) print(`    ${row}\n      kept    ${kept}\n      counted ${counted}`);
     if (differences.length > 0) process.exitCode = 1;
   };
   await following('first followed');

@@ -9,6 +9,13 @@ import { readGroups } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import { type FeedSource, newestOf, type Row } from './page.ts';
 
+interface Source {
+  readonly collection: string;
+  readonly read: FeedSource['read'];
+  /** Stored fields that are wanted; absent: whole records. */
+  readonly fields?: readonly string[];
+}
+
 /** Records of one collection, as they are stored: what is shown of them is made by the public view. */
 export interface Taken {
   readonly collection: string;
@@ -23,7 +30,7 @@ export interface Consumption<T> {
   /** Removes all effects; may be cut short and called again. */
   reset?(): Promise<void>;
   /** Gone through in this order. */
-  readonly sources: readonly { readonly collection: string; readonly read: FeedSource['read'] }[];
+  readonly sources: readonly Source[];
   /** Where it begins when it is new: at the first record, or with what comes from now on. */
   readonly begins: 'first' | 'now';
   /** The slow part, outside of the transaction. */
@@ -93,13 +100,13 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   };
 
   /** Gives how many records were taken; null when another process has gone on. */
-  const follow = async ({ collection, read }: (typeof sources)[number], start: number, gently: boolean): Promise<number | null> => {
+  const follow = async ({ collection, read, fields }: Source, start: number, gently: boolean): Promise<number | null> => {
     let [place, taken] = [start, 0];
     let bound: ClosedTimestamp = await closedTimestamps.current();
     for (let isFresh = false; !stopping; ) {
       const began = performance.now();
       const from = place === 0 ? null : { value: place, inclusive: false };
-      const wanted = { from, bound, fields: [], whole: true, bytes: windowBytes };
+      const wanted = { from, bound, fields: fields ?? [], whole: fields === undefined, bytes: windowBytes };
       const { rows, done } = await readGroups({ source: { read }, test: 'both' }, wanted, size);
       const last = rows.at(-1);
       if (last !== undefined) {

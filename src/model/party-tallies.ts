@@ -156,18 +156,32 @@ export const partyTallies = (facts: Facts): Tally[] => {
 /** The address of a counter; no key of a party has a blank. */
 export const tallyId = ({ role, party, by, of, test }: Place): string => `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
 
-/** What is to be added to the counters when records change from `before` to `after`; what comes to nothing is left out. */
-export const differences = (before: readonly Tally[], after: readonly Tally[]): Tally[] => {
+/** Adds tallies up by their places. */
+export const makePartyTotals = () => {
   const found = new Map<string, { place: Place; amounts: Map<string, number> }>();
-  const add = ({ place, amounts }: Tally, sign: 1 | -1): void => {
-    const sum = found.get(tallyId(place)) ?? { place, amounts: new Map<string, number>() };
-    for (const [path, number] of amounts) sum.amounts.set(path, (sum.amounts.get(path) ?? 0) + sign * number);
-    found.set(tallyId(place), sum);
+  return {
+    /** `sign` -1 takes away. */
+    add: (tallies: readonly Tally[], sign: 1 | -1 = 1): void => {
+      for (const { place, amounts } of tallies) {
+        const id = tallyId(place);
+        const sum = found.get(id) ?? { place, amounts: new Map<string, number>() };
+        for (const [path, number] of amounts) sum.amounts.set(path, (sum.amounts.get(path) ?? 0) + sign * number);
+        found.set(id, sum);
+      }
+    },
+    /** Without what came to nothing. */
+    rows: (): Tally[] =>
+      [...found.values()].flatMap(({ place, amounts }) => {
+        const moved = new Map([...amounts].filter(([, number]) => number !== 0));
+        return moved.size === 0 ? [] : [{ place, amounts: moved }];
+      }),
   };
-  for (const tally of before) add(tally, -1);
-  for (const tally of after) add(tally, 1);
-  return [...found.values()].flatMap(({ place, amounts }) => {
-    const moved = new Map([...amounts].filter(([, number]) => number !== 0));
-    return moved.size === 0 ? [] : [{ place, amounts: moved }];
-  });
+};
+
+/** What is to be added to the counters when records change from `before` to `after`. */
+export const differences = (before: readonly Tally[], after: readonly Tally[]): Tally[] => {
+  const totals = makePartyTotals();
+  totals.add(before, -1);
+  totals.add(after);
+  return totals.rows();
 };

@@ -3,14 +3,14 @@ import type { Consumption } from '../feed/consumer.ts';
 import type { Row } from '../feed/page.ts';
 import type { Facts } from '../model/facts.ts';
 import { partiesVersion } from '../model/party-tallies.ts';
-import { makeTotals, type Tally } from '../model/tallies.ts';
-import { makeZone } from '../model/zone-time.ts';
+import { makeTotals } from '../model/tallies.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import type { FactsChange } from '../store/facts/facts.ts';
 import { recordsOf } from './export-sources.ts';
 import { factsOf } from './facts/facts-of.ts';
+import { factFields } from './facts/fields.ts';
 import { makePublicViews, type ShownCollection, type ViewDeps } from './public-views.ts';
 import { statisticsVersion, talliesOf } from './statistics/tallies.ts';
 
@@ -74,18 +74,11 @@ export const makeFactsReading = ({ store, log, ...deps }: FactsDeps) => {
   };
 };
 
-/** All that the facts of a record are counted in. */
-export const makeTallying = ({ timeZone }: Pick<Settings, 'timeZone'>): ((facts: Facts) => Tally[]) => {
-  const zone = makeZone(timeZone);
-  return (facts) => talliesOf(facts, (date) => zone.day(date).slice(0, 'YYYY-MM'.length));
-};
-
 const isSame = (one: Facts | null, other: Facts | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => {
   const { store, settings } = deps;
   const reading = makeFactsReading(deps);
-  const tallying = makeTallying(settings);
   return {
     name: 'facts',
     version: `${statisticsVersion} ${partiesVersion} ${settings.timeZone}`,
@@ -93,7 +86,11 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
       await store.parties.clear();
       await store.facts.clear();
     },
-    sources: followed.map((collection) => ({ collection, read: (window) => store.feed(recordsOf[collection]).read(window) })),
+    sources: followed.map((collection) => ({
+      collection,
+      fields: factFields[collection],
+      read: (window) => store.feed(recordsOf[collection]).read(window),
+    })),
     begins: 'first',
     prepare: ({ collection, rows }) => reading(collection as Followed, rows), // one of the sources
     apply: async ({ kind, facts }, session) => {
@@ -105,8 +102,8 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
       });
       const totals = makeTotals();
       for (const { before, after } of changes) {
-        if (before !== null) for (const tally of tallying(before)) totals.add(tally, -1);
-        if (after !== null) for (const tally of tallying(after)) totals.add(tally);
+        if (before !== null) for (const tally of talliesOf(before)) totals.add(tally, -1);
+        if (after !== null) for (const tally of talliesOf(after)) totals.add(tally);
       }
       await store.facts.write(changes, session);
       await store.facts.add(totals.rows(), session);

@@ -130,9 +130,15 @@ describe('Statistics', function () {
     await isExact();
   });
 
-  it('of a store whose counters were changed by hand are found to be wrong', async () => {
+  it('of a store whose counters and facts were changed by hand are found to be wrong', async () => {
+    const buyer = 'buyer UA-EDR-40000017 all ';
     await registry.store.collection<{ _id: string }>('statistics').updateOne({ _id: 'all|0||2026-12' }, { $inc: { 'counts.tenders': 1 } });
-    expect((await again()).differences.map(({ row }) => row)).to.deep.equal(['all|0||2026-12']);
+    await registry.store.collection<{ _id: string }>('party_totals').updateOne({ _id: buyer }, { $inc: { 'n.tenders': 1 } });
+    await registry.store.collection<{ _id: string }>('facts').updateOne({ kind: 'plan' }, { $set: { title: 'changed' } });
+    const rows = (await again()).differences.map(({ row }) => row);
+    expect(rows).to.have.length(3);
+    expect(rows).to.include.members(['all|0||2026-12', buyer]);
+    expect(rows[0]).to.match(/^facts plan:/);
   });
 
   it('say what changed within the last hour, by the minute', async () => {

@@ -10,14 +10,14 @@ const named = 100;
 const verify = (flags: WithJson): Promise<void> =>
   withRooms(async (rooms) => {
     const result = await withProgress('statistics', (progress) => recount(rooms, progress));
-    const { records, rows, differences } = result;
+    const { records, rows, partyRows, differences } = result;
     if (flags.json !== true) {
       for (const { row, kept, counted } of differences.slice(0, named)) say(`${row}\n  kept    ${kept}\n  counted ${counted}`);
     }
     await tellResult(
       flags,
       { ...result, differences: differences.slice(0, named), different: differences.length },
-      `${records} records, ${rows} rows of counters, ${differences.length} differences`,
+      `${records} records, ${rows} rows of counters, ${partyRows} counters of parties, ${differences.length} differences`,
     );
     if (differences.length > 0) process.exitCode = 1;
   });
@@ -31,7 +31,7 @@ const rebuild = (flags: WithJson): Promise<void> =>
 const verifyCommand = (): Command =>
   withExamples(
     new Command('verify')
-      .description('counts all public records anew and compares; exit code 1 when a counter is not what they say')
+      .description('makes facts and counters of all public records anew and compares; exit code 1 when those that are kept are others')
       .addOption(jsonOption())
       .action(verify),
     [['statistics verify', 'while nobody saves']],

@@ -4,7 +4,7 @@ import { regionCodeOf } from '../../model/regions.ts';
 import { type Measures, sumsOf, type Tally } from '../../model/tallies.ts';
 
 /** Raised when anything is counted otherwise: counters of before are then made anew. */
-export const statisticsVersion = 1;
+export const statisticsVersion = 2;
 
 const minuteMs = 60_000;
 
@@ -85,8 +85,8 @@ export const dimensions = {
 export type Dimension = keyof typeof dimensions;
 
 /** A record is counted once under each of its dimensions, in the month of its publication. */
-export const talliesOf = (facts: Facts, monthOf: (date: Date) => string): Tally[] => {
+export const talliesOf = (facts: Facts): Tally[] => {
   const measures = measuresOf(facts);
-  const period = monthOf(facts.published);
-  return Object.entries(dimensions).map(([by, of]) => ({ by, value: of(facts), period, test: facts.test, ...measures }));
+  const { month: period, test } = facts;
+  return Object.entries(dimensions).map(([by, of]) => ({ by, value: of(facts), period, test, ...measures }));
 };

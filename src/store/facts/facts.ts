@@ -24,12 +24,14 @@ export interface WhichRows extends Pick<TallyKey, 'by'> {
 
 export interface FactsStore {
   /** Those of a kind that are there, by their ids. */
-  read(kind: Facts['kind'], ids: readonly string[], session: Session): Promise<ReadonlyMap<string, Facts>>;
+  read(kind: Facts['kind'], ids: readonly string[], session?: Session): Promise<ReadonlyMap<string, Facts>>;
   write(changes: readonly FactsChange[], session: Session): Promise<void>;
   /** Adds to the counters; negative ones are taken away. */
   add(deltas: readonly Tally[], session: Session): Promise<void>;
   /** Rows of counters, each period for itself. */
   rows(which: WhichRows): Promise<Tally[]>;
+  /** How many records have facts. */
+  count(): Promise<number>;
   /** Every row of counters. */
   all(): AsyncIterable<Tally>;
   /** Removes all of both. */
@@ -106,7 +108,7 @@ export const makeFacts = (db: Db): FactsStore => {
   return {
     read: async (kind, ids, session) => {
       const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
-      const found = await facts.find(wanted, { session, batchSize: ids.length + 1 }).toArray();
+      const found = await facts.find(wanted, { ...(session && { session }), batchSize: ids.length + 1 }).toArray();
       return new Map(found.map((each) => [each.id, withoutId(each)]));
     },
     write: async (changes, session) => {
@@ -129,6 +131,7 @@ export const makeFacts = (db: Db): FactsStore => {
     },
     rows: (which) =>
       guarded(async () => (await tallies.find(rowsFilter(which), { maxTimeMS: limitMs, batchSize: 10_000 }).toArray()).map(tallyOf)),
+    count: () => guarded(() => facts.countDocuments()),
     all: () => tallies.find().map(tallyOf),
     clear: () =>
       guarded(async () => {

@@ -43,6 +43,8 @@ export interface PartyReader {
   pairs(test: boolean, limit: number, skip: number, of?: { readonly role: Role; readonly party: string }): Promise<TotalDocument[]>;
   /** Counters by where they stand. */
   byPlace(places: readonly Place[]): Promise<(place: Place) => TotalDocument | undefined>;
+  /** Every counter. */
+  allTotals(): AsyncIterable<TotalDocument>;
   /** Newest first. */
   records(asked: RecordsAsked): Promise<(Facts & { readonly _id: string })[]>;
   record(kind: Facts['kind'], id: string): Promise<Facts | null>;
@@ -138,6 +140,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
         const known = new Map(found.map((total) => [total._id, total]));
         return (place: Place) => known.get(tallyId(place));
       }),
+    allTotals: () => totals.find(),
     records: (asked) =>
       guarded(() => {
         const { test, kind, signal, after, limit } = asked;
