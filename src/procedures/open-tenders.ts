@@ -151,7 +151,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         extendedDays: 20,
         claimDays: periods.days,
         sentDueDate: 'ignored',
-        locksEdits: false,
+        keepsEditable: true,
         signedAtAward: ['notice'],
         reopening: 'free',
         ...decided.awarding,

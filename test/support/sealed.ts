@@ -2,6 +2,7 @@
  * What somebody outside can try to learn of sealed bids (SECURITY.md): the attack on the hashes of the history, and a look
  * at everything a caller is shown, to be compared before and after a save that is not his to know of.
  */
+import { recordSignals } from '../../src/model/facts.ts';
 import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/model/history.ts';
 import { lotValue, type MadeBid, makeBid, onBid } from './bids.ts';
 import { uploadDocument } from './documents.ts';
@@ -156,6 +157,27 @@ const ofTheMoment = new Set(['date', 'x-request-id', 'x-response-time']);
 const textOf = ({ status, headers, text }: Answer): string =>
   [status, ...[...headers].filter(([name]) => !ofTheMoment.has(name)).map(([name, value]) => `${name}: ${value}`), text].join('\n');
 
+/** Of bids as tests make them. */
+const bidder = { name: 'ФОП Петренко', code: '3000000001' };
+
+/** What is made of public records for everybody, by everything a tender and its bids could be found by or counted under. */
+const madeOfRecords = async ({ ask, running }: TestRegistry, { id, path }: MadeTender): Promise<string[]> => {
+  await running.consumers.facts.run();
+  const { tenderID, procuringEntity } = (await ask('GET', path)).body.data;
+  const words = ['папір', tenderID, bidder.name, bidder.code].map((word) => `q=${encodeURIComponent(String(word))}&total=1&facets=1`);
+  const party = `/facts/buyers/${procuringEntity.identifier.scheme}-${procuringEntity.identifier.id}`;
+  return [
+    ...[id, tenderID].map((name) => `/find/${name}`),
+    ...['', '?by=region', '?by=status', '?by=procurementMethodType', '?by=buyerKind', '?by=category'].map((by) => `/statistics${by}`),
+    ...['', '/signals'].map((part) => `/facts/tenders/${id}${part}`),
+    ...['', '/tenders', '/contracts'].map((part) => party + part),
+    ...['', '/sameWinner', ...recordSignals.map((signal) => `/${signal}`)].map((signal) => `/facts/signals${signal}`),
+    ...words.map((asked) => `/search/records?${asked}`),
+    `/search/records?supplier=${bidder.code}`,
+    ...['csv', 'json', 'ocds.json', 'atom'].flatMap((file) => ['', `?q=${bidder.code}`].map((asked) => `/search/records.${file}${asked}`)),
+  ];
+};
+
 /** Everything about a tender, for everybody but its bidder; `since` is before its bids. */
 export const lookAround = async (registry: TestRegistry, tender: MadeTender, since: Date): Promise<Seen> => {
   const seen = new Map<string, string>();
@@ -179,6 +201,7 @@ export const lookAround = async (registry: TestRegistry, tender: MadeTender, sin
     '/export/tenders.ndjson',
     ...['tenders', 'lots', 'bids', 'awards'].map((table) => `/export/${table}.csv`),
     `/history/tenders/${tender.id}`,
+    ...(await madeOfRecords(registry, tender)),
   ];
   const tag = (await registry.ask('GET', tender.path, owner)).headers.get('etag') ?? '';
   await Promise.all([
@@ -186,6 +209,8 @@ export const lookAround = async (registry: TestRegistry, tender: MadeTender, sin
     ...own.map((part) => look('owner', 'GET', tender.path + part, owner)),
     ...['', '/bids'].map((part) => look('bidder', 'GET', tender.path + part, { key: keys.low })),
     look('nobody', 'HEAD', tender.path),
+    // 404 until one of his bids is public.
+    ...['', '/tenders'].map((part) => look('nobody', 'GET', `/facts/suppliers/UA-IPN-${bidder.code}${part}`)),
   ]);
   // One after the other: an address has few places for exports.
   for (const list of lists) {

@@ -22,8 +22,8 @@ export interface AwardingSettings {
   readonly correctionHours?: number;
   /** What becomes of a `dueDate` that is sent for it: refused as unknown unless told. */
   readonly sentDueDate?: 'ignored' | 'taken where it is later';
-  /** False: while the bidder has time, what leaves the award pending passes; else nothing of it changes. */
-  readonly locksEdits?: false;
+  /** While the bidder has time, what leaves the award pending passes; else nothing of it changes. */
+  readonly keepsEditable?: true;
   /** Working days for a decision that was prolonged, from its beginning; absent: none is (spec/open-tenders.md §9.3). */
   readonly extendedDays?: number;
   /** Working days in which a price that is abnormally low is explained; absent: none is (spec/open-tenders.md §9.4). */

@@ -71,11 +71,11 @@ const waiting: ReadonlySet<string> = new Set(['24h', 'alp']);
 export const requireNoMilestone = (
   award: Pick<AwardRecord, 'milestones' | 'status'>,
   status: string | undefined,
-  { locksEdits }: Pick<AwardingSettings, 'locksEdits'>,
+  { keepsEditable }: Pick<AwardingSettings, 'keepsEditable'>,
   { now, zone }: Pick<Context, 'now' | 'zone'>,
 ): void => {
   const milestone = award.milestones?.find(({ code, date, dueDate }) => waiting.has(code) && date <= now && now <= dueDate);
-  if (milestone === undefined || (locksEdits === false && (award.status !== 'pending' || status === 'pending'))) return;
+  if (milestone === undefined || (keepsEditable === true && (award.status !== 'pending' || status === 'pending'))) return;
   throw forbidden(`Can't change status to '${status ?? 'None'}' until milestone.dueDate: ${zone.render(milestone.dueDate)}`);
 };
 

@@ -188,7 +188,7 @@ describe('awards of a lot', () => {
 });
 
 describe('decisions of the open types', () => {
-  const free: Plan = { claimDays: 'calendar', awardComplainDuration: 5, reopening: 'free', locksEdits: false };
+  const free: Plan = { claimDays: 'calendar', awardComplainDuration: 5, reopening: 'free', keepsEditable: true };
   const context = contextOf({ ...free, asksEligible: true });
   const defense: Plan = { ...free, isContestedWithWinner: true, endsWithLastRefusal: true };
 
@@ -301,7 +301,7 @@ describe('decisions of the open types', () => {
 
   it('wait while a bidder has time, but for what leaves the award pending', () => {
     const dueDate = at('2027-01-05T10:15');
-    const settings = { locksEdits: false } as const;
+    const settings = { keepsEditable: true } as const;
     const asked = (code: '24h' | 'alp' | 'extensionPeriod', status: string | undefined, now: Date) => () =>
       requireNoMilestone(award(1, { milestones: [{ id: 'm', code, date: time, dueDate }] }), status, settings, { now, zone });
     const text = `until milestone.dueDate: ${zone.render(dueDate)}`;
