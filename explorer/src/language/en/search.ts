@@ -2,6 +2,7 @@ import type { SearchWords } from '../uk/search.ts';
 
 export const search: SearchWords = {
   title: 'Search the registry',
+  lead: 'What is bought with public money, from whom and for how much: from plan to contract.',
   form: 'Search',
   q: 'What to look for: words, a number, a name or code',
   qHint: 'For example: office paper, UA-2026-11-21-000001-a, 00037256, repa*',
@@ -18,6 +19,9 @@ export const search: SearchWords = {
   amount: 'Estimated value',
   from: 'from',
   to: 'to',
+  thisWeek: 'this week',
+  nextWeek: 'next week',
+  thirtyDays: 'within 30 days',
   endFrom: 'Bids until, not before',
   endTo: 'Bids until, not after',
   publishedFrom: 'Published from',

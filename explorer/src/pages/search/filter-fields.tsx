@@ -2,6 +2,8 @@ import { usePlaces } from '../../language/places.ts';
 import { tenderCodesOf, useTenderCodes } from '../../language/tender-codes.ts';
 import type { Filters, ListFilter, TextFilter } from '../../model/filters.ts';
 import { searchedRegion, searchedRegions } from '../../model/regions.ts';
+import { spansOf } from '../../model/weeks.ts';
+import { useNow } from '../../parts/now.ts';
 import { statesOf, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
@@ -101,6 +103,32 @@ const Choice = ({ change, name, value, known, any, text = (one) => one }: Choice
   );
 };
 
+const spanNames = ['thisWeek', 'nextWeek', 'thirtyDays'] as const;
+
+/** Deadlines that people ask for by name. */
+const Spans = ({ filters, change }: Props) => {
+  const words = useSearchWords();
+  const spans = spansOf(useNow());
+  return (
+    <div class="choices spans">
+      {spanNames.map((name) => {
+        const { from, to } = spans[name];
+        const isChosen = filters.endFrom === from && filters.endTo === to;
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => change(isChosen ? { endFrom: '', endTo: '' } : { endFrom: from, endTo: to })}
+          >
+            {words[name]}
+          </button>
+        );
+      })}
+    </div>
+  );
+};
+
 /** Everything beside the free words. */
 export const FilterFields = (props: Props) => {
   const words = useSearchWords();
@@ -123,6 +151,7 @@ export const FilterFields = (props: Props) => {
       </fieldset>
       <fieldset class="pair">
         <legend>{words.deadline}</legend>
+        <Spans {...props} />
         <Field {...props} name="endFrom" label={words.from} type="date" />
         <Field {...props} name="endTo" label={words.to} type="date" />
       </fieldset>

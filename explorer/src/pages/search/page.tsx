@@ -28,6 +28,7 @@ export const SearchPage = () => {
   return (
     <>
       <PageTitle text={words.title} />
+      {query === '' ? <p>{words.lead}</p> : null}
       <div class="search">
         <SearchForm filters={filters} submit={submit} />
         <div>

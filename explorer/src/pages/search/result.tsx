@@ -1,11 +1,13 @@
 import type { Found } from '../../data/tender-search.ts';
+import { timeOf } from '../../format/moments.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
-import { Moment } from '../../parts/moment.tsx';
+import { useNow } from '../../parts/now.ts';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { Until } from '../../parts/until.tsx';
 import { pageOf, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
@@ -19,6 +21,8 @@ export const Result = ({ record }: { record: Found }) => {
   const number =
     record.tenderID ?? record.contractID ?? record.planID ?? record.agreementID ?? (kind === 'violation_reports' ? id : undefined);
   const page = pageOf(kind, id);
+  const deadline = timeOf(tenderPeriod?.endDate);
+  const now = useNow();
   const title = <Text of={record} field="title" otherwise={number ?? words.untitled} />;
   return (
     <li class="result">
@@ -46,6 +50,11 @@ export const Result = ({ record }: { record: Found }) => {
           <PartyName party={supplier} as="supplier" />
         </p>
       ))}
+      {deadline === null || deadline <= now ? null : (
+        <p>
+          {words.until} <Until at={tenderPeriod?.endDate} />
+        </p>
+      )}
       <p class="notes">
         {classification === undefined ? null : (
           <>
@@ -53,12 +62,6 @@ export const Result = ({ record }: { record: Found }) => {
           </>
         )}
         {region === undefined ? null : `${classification === undefined ? '' : ' · '}${regionNamed(region)}`}
-        {tenderPeriod?.endDate === undefined ? null : (
-          <>
-            {' · '}
-            {words.until} <Moment at={tenderPeriod.endDate} />
-          </>
-        )}
       </p>
     </li>
   );

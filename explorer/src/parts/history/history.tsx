@@ -90,7 +90,6 @@ const List = ({ changes, record, kind, address }: Shown) => {
   };
   return (
     <>
-      <Proof of={changes} address={address} />
       {data.length === 1 && data[0]?.kind !== 'changed' ? <p class="quiet">{words.none}</p> : null}
       <ol class="changes" ref={list}>
         {data.slice(0, shown).map((change, index) => (
@@ -106,6 +105,7 @@ const List = ({ changes, record, kind, address }: Shown) => {
       ) : complete ? null : (
         <p class="quiet">{words.older}</p>
       )}
+      <Proof of={changes} address={address} />
     </>
   );
 };

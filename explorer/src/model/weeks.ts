@@ -1,0 +1,22 @@
+/** Spans of days that people ask for by name, as fields of dates have them. Pure. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const day = 86_400_000;
+
+/** From `now`, a day of Kyiv: to Sunday, the week after it, and thirty days. */
+export const spansOf = (now: Date) => {
+  const today = Date.parse(now.toLocaleDateString('en-CA', { timeZone: 'Europe/Kyiv' }));
+  const sunday = today + ((7 - new Date(today).getUTCDay()) % 7) * day;
+  const days = (from: number, to: number): Days => {
+    const [first = '', last = ''] = [from, to].map((at) => new Date(at).toISOString().slice(0, 10));
+    return { from: first, to: last };
+  };
+  return {
+    thisWeek: days(today, sunday),
+    nextWeek: days(sunday + day, sunday + 7 * day),
+    thirtyDays: days(today, today + 30 * day),
+  };
+};
