@@ -12,6 +12,8 @@ interface Walk {
   readonly page: Page;
   readonly click: (at: Locator) => Promise<void>;
   readonly type: (at: Locator, text: string) => Promise<void>;
+  /** Of a list; two clicks. */
+  readonly choose: (at: Locator, text: string) => Promise<void>;
   /** The heading that the way has led to. */
   readonly arrives: (name: string | RegExp) => Promise<void>;
 }
@@ -61,6 +63,10 @@ describe('A journey', function () {
         fields += 1;
         await at.fill(text);
       },
+      choose: async (at, label) => {
+        clicks += 2;
+        await at.selectOption({ label });
+      },
       arrives: (heading) => page.getByRole('heading', { level: 1, name: heading }).waitFor(),
     });
     expect(problems).to.deep.equal([]);
@@ -79,10 +85,10 @@ describe('A journey', function () {
     const results = (page: Page): Locator => page.locator('.results');
 
     it(`finds road repairs over a million in a region with a deadline next week, ${on}`, () =>
-      walk('road repairs', wishes, async ({ page, click, type, arrives }) => {
+      walk('road repairs', wishes, async ({ page, click, type, choose, arrives }) => {
         await type(words(page), 'ремонт доріг');
         if (isPhone) await click(page.getByText('Фільтри', { exact: true }));
-        await type(page.getByLabel('Регіон'), 'Полтавська область');
+        await choose(page.getByLabel('Регіон'), 'Полтавська область');
         await click(page.getByRole('button', { name: 'наступного тижня' }));
         await type(page.getByRole('group', { name: 'Очікувана вартість' }).getByLabel('від'), '1 000 000');
         await click(page.getByRole('button', { name: 'Застосувати' }));
