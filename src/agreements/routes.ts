@@ -5,6 +5,7 @@ import { type FeedDeps, feedRow } from '../feed/routes.ts';
 import { anyone, type Handler, one, type Row, row, shown } from '../http/route.ts';
 import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
+import { isMirrored, shownOfMirrored } from '../model/mirrored.ts';
 import { notFound } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -14,7 +15,10 @@ type AgreementView = (agreement: { readonly _id: string }) => JsonObject;
 
 export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): AgreementView => {
   const show = validator.view(answers.agreement);
-  return (agreement) => show({ ...withPublicDocuments(agreement, urls), id: agreement._id });
+  return (agreement) =>
+    isMirrored(agreement)
+      ? shownOfMirrored(agreement._id, agreement)
+      : show({ ...withPublicDocuments(agreement, urls), id: agreement._id });
 };
 
 export const answers = { agreement: '/agreements/agreement' } as const;

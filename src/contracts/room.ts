@@ -6,6 +6,7 @@ import { requireNotHeldUp } from '../model/cancellations.ts';
 import type { ContractRecord, ContractTerms } from '../model/contract.ts';
 import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
 import { isPlainObject, type JsonObject } from '../model/json.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type {
   AdministratorPatchContract,
@@ -57,14 +58,20 @@ export interface Shown {
 interface ContractView {
   data(contract: Shown): JsonObject;
   /** What stands beside `data` (spec/contracts.md §3). */
-  beside(contract: Shown): { readonly config: JsonObject };
+  beside(contract: Shown): { readonly config?: JsonObject };
 }
 
 export const makeContractView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): ContractView => {
   const show = validator.view(answers.contract);
   return {
-    data: (contract) => show({ ...withPublicDocuments(contract, urls), id: contract._id }),
-    beside: ({ config }) => ({ config: { restricted: isPlainObject(config) && config.restricted === true } }),
+    data: (contract) =>
+      isMirrored(contract) ? shownOfMirrored(contract._id, contract) : show({ ...withPublicDocuments(contract, urls), id: contract._id }),
+    beside: (contract) => {
+      const { config } = contract;
+      return isMirrored(contract)
+        ? besideOfMirrored(contract)
+        : { config: { restricted: isPlainObject(config) && config.restricted === true } };
+    },
   };
 };
 

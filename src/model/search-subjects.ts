@@ -3,6 +3,7 @@
  * everybody may see them. Pure; nothing of a record is trusted.
  */
 import { isPlainObject, sameValue } from './json.ts';
+import { momentIn } from './mirrored.ts';
 import { entryOfSubject, type SearchEntry, type SearchSubject } from './search-terms.ts';
 
 /** As the feeds call their collections. */
@@ -19,7 +20,8 @@ interface Subject {
 
 const listOf = (value: unknown): Part[] => (Array.isArray(value) ? value.slice(0, 100).filter(isPlainObject) : []);
 const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
-const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : null);
+/** What was mirrored has its dates as texts. */
+const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : momentIn(value));
 const titlesOf = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
 const titleFields = ['title', 'title_en', 'title_ru'] as const;
 

@@ -6,6 +6,7 @@ import type { Call, Reply } from '../http/route.ts';
 import type { CodeLists } from '../model/code-lists.ts';
 import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
 import { type JsonObject, sameValue } from '../model/json.ts';
+import { isMirrored, shownOfMirrored } from '../model/mirrored.ts';
 import type { Calendar } from '../model/period.ts';
 import type { TenderLinks } from '../model/tender.ts';
 import type { Zone } from '../model/zone-time.ts';
@@ -30,6 +31,7 @@ const statusOf = ({ status, tender_id }: Shown): unknown => status ?? (tender_id
 export const makePlanView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): PlanView => {
   const show = validator.view(planView);
   return (plan) => {
+    if (isMirrored(plan)) return shownOfMirrored(plan._id, plan);
     const fields = Object.entries(withPublicDocuments(plan, urls)).filter(([name]) => !privateFields.has(name));
     return show({ ...Object.fromEntries(fields), id: plan._id, status: statusOf(plan) });
   };

@@ -13,9 +13,11 @@ import { type Connections, makeConnections } from '../http/connections.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { makeServer, ownAddress } from '../http/server.ts';
+import type { Following } from '../mirror/following.ts';
 import type { Problem } from '../model/problem.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { makeExports } from '../publishing/export/places.ts';
+import { StoreTrouble } from '../store/client.ts';
 import { makeTicker } from '../tenders/ticking.ts';
 import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
@@ -56,6 +58,8 @@ export interface Running {
   readonly scheduler: Scheduler;
   readonly alerts: RunningAlerts;
   readonly consumers: Consumers;
+  /** Follows the source; null in a registry of its own. */
+  readonly following: Following | null;
   /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
   close(graceMs?: number): Promise<void>;
 }
@@ -124,6 +128,20 @@ const feedOf = ({ feed, settings, store, log }: RegistryOptions): Promise<Runnin
     log,
   });
 
+/** Makes the store the mirror of MIRROR_OF and what follows it; a store that is a mirror takes no records of its own. */
+const openMirror = async ({ settings, store, clock, log }: RegistryOptions): Promise<Following | null> => {
+  const { mirror } = settings;
+  if (mirror === null) {
+    const source = await store.mirror.source();
+    if (source !== null) throw new StoreTrouble(`This store is the mirror of ${source}. Set MIRROR_OF=${source}, or another DB_NAME.`);
+    return null;
+  }
+  await store.mirror.claim(mirror.of);
+  // Loaded only where it runs.
+  const { makeFollowing } = await import('../mirror/following.ts');
+  return makeFollowing({ url: mirror.of, ...mirror, store, clock, log });
+};
+
 /** Measures of this process, for its own scrape and for that of another worker. */
 const startMeasuring = ({ colleagues, ...measured }: Measured & Pick<RegistryOptions, 'colleagues'>) => {
   const metrics = makeMetrics();
@@ -137,6 +155,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
   const { validator = validatorOf(settings, options.procedures) } = options;
   const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, validator);
+  const following = await openMirror(options);
   const codes = await openCodeLists(store, log);
   const tokenSecrets = await openTokenSecrets(settings);
   const draftQuota = await openDraftQuota(store.drafts, settings.draftsPerAccount);
@@ -156,8 +175,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     feed,
   };
   const { room: alertRoom, consumption, delivering } = openAlerts(given);
-  const following = { checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log };
-  const alerts: RunningAlerts = { finding: makeConsumer({ ...following, consumption }), delivering };
+  const consuming = { checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log };
+  const alerts: RunningAlerts = { finding: makeConsumer({ ...consuming, consumption }), delivering };
   const deps: AppDeps = { ...given, alerts: alertRoom };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
@@ -182,7 +201,9 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     throw error;
   });
   if (options.schedules === true && !settings.readOnly) {
-    scheduler.start();
+    // Time moves tenders at the source.
+    if (following === null) scheduler.start();
+    following?.start();
     alerts.finding.start();
     delivering.start();
     consumers.facts.start();
@@ -194,10 +215,12 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     scheduler,
     alerts,
     consumers,
+    following,
     close: async (graceMs = 10_000) => {
       // Else streams and long polls would last through the whole grace.
       feed.push.close();
       exports.close();
+      await following?.stop();
       await Promise.all([scheduler, consumers.facts, alerts.finding, delivering].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();

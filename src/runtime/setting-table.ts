@@ -45,6 +45,8 @@ const url = matching(
   /^https?:\/\/[^\s/?#]{1,253}[^\s?#]{0,250}$/,
 );
 
+const isoDate = matching('a date such as 2026-01-31 or 2026-01-31T10:00:00+02:00', /^\d{4}-\d\d-\d\d(T[\d:.]{5,15}(Z|[+-]\d\d:\d\d)?)?$/);
+
 const setting = (name: string, fallback: string, says: string, shape: Shape): Setting => ({ name, fallback, says, ...shape });
 
 /** Every setting, in the order of docs/settings.md. */
@@ -166,6 +168,10 @@ export const settingTable: readonly Setting[] = [
     whole(0, 1_000_000),
   ),
   setting('READ_ONLY', '0', '1: writes are answered 503 and the scheduler rests; reads and feeds go on', oneOf('0', '1')),
+  setting('MIRROR_OF', '', 'address of the API of another registry: this one follows it and shows what it shows, and takes no writes', url),
+  setting('MIRROR_PARALLEL', '8', 'how many records a mirror fetches at a time, 1 to 256', whole(1, 256)),
+  setting('MIRROR_SINCE', '', 'ISO date: a mirror goes back to what was changed then, and no further', isoDate),
+  setting('MIRROR_UNTIL', '', 'ISO date: a mirror begins there, goes back, and does not follow what changes', isoDate),
   setting('OTEL_EXPORTER_OTLP_ENDPOINT', '', 'address traces are sent to by OTLP/HTTP, e.g. http://127.0.0.1:4318; empty: no traces', url),
   setting(
     'CONNECTIONS_AT_ONCE',

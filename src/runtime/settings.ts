@@ -1,6 +1,7 @@
 /** Settings from the environment, checked together so that an admin reads every problem at once; what each means says `setting-table.ts`. */
 import { resolve } from 'node:path';
 import type { PlaceLimits } from '../http/places.ts';
+import { apiAddress } from '../model/mirrored.ts';
 import { settingTable } from './setting-table.ts';
 
 export interface Settings {
@@ -41,6 +42,8 @@ export interface Settings {
   readonly maxBodyBytes: number;
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | null;
   readonly readOnly: boolean;
+  /** The registry that is mirrored; null: this is one of its own. */
+  readonly mirror: { readonly of: string; readonly parallel: number; readonly since: string; readonly until: string } | null;
   /** Where traces go; null: there are none. */
   readonly traces: string | null;
   readonly connections: PlaceLimits;
@@ -104,6 +107,8 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   const number = (name: string): number => Number(of(name));
   const address = (name: string): string | null => of(name)?.replace(/\/+$/, '') ?? null;
   const apiPort = number('PORT');
+  const mirrorOf = address('MIRROR_OF');
+  const mirrorBounds = { parallel: number('MIRROR_PARALLEL'), since: text('MIRROR_SINCE'), until: text('MIRROR_UNTIL') };
   return Object.freeze({
     host: text('HOST'),
     port: apiPort,
@@ -135,6 +140,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     rateLimit: rateIn(of('RATE_LIMIT')),
     draftsPerAccount: number('DRAFTS_PER_ACCOUNT'),
     readOnly: of('READ_ONLY') === '1',
+    mirror: mirrorOf === null ? null : { of: apiAddress(mirrorOf), ...mirrorBounds },
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     connections: {
       atOnce: number('CONNECTIONS_AT_ONCE'),

@@ -10,9 +10,11 @@ import type { RunningFeed } from '../feed/running-feed.ts';
 import type { TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { MountOptions, Table } from '../http/mount.ts';
+import { type MirrorRowsDeps, mirrorRows } from '../mirror/rows.ts';
 import type { Clock } from '../model/clock.ts';
 import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/documents.ts';
+import { notFound } from '../model/problem.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { makeRoom as makePlanRoom, type PlanRoom } from '../plans/room.ts';
@@ -27,11 +29,11 @@ import { findRows } from '../publishing/find/routes.ts';
 import { historyRows } from '../publishing/history/routes.ts';
 import { makeOpenData } from '../publishing/open-data.ts';
 import { partyRows } from '../publishing/parties/routes.ts';
-import { makePublicViews } from '../publishing/public-views.ts';
+import { makePublicViews, type ShownCollection, shownCollections } from '../publishing/public-views.ts';
 import { historySources } from '../publishing/record-history.ts';
 import { searchRows } from '../publishing/search/routes.ts';
 import { searchFileRows } from '../publishing/search-files.ts';
-import { makeReadShown } from '../publishing/shown-records.ts';
+import { makeReadShown, type ReadShown } from '../publishing/shown-records.ts';
 import { statisticsRows } from '../publishing/statistics/routes.ts';
 import type { Store } from '../store/client.ts';
 import { cardFields, makeTenderCards, makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
@@ -155,6 +157,22 @@ const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, 
 /** The pages for people. */
 export const explorerOf = (deps: AppDeps): Explorer => openExplorer({ ...roomDeps(deps), tenders: (deps.rooms ?? roomsOf(deps)).tenders });
 
+/** The same tables where nothing can be written (docs/mirror.md). */
+const ofMirror = (
+  tables: readonly Table[],
+  source: string,
+  shown: ReadShown,
+  views: ReturnType<typeof makePublicViews>,
+): readonly Table[] => {
+  const isShown = (name: string): name is ShownCollection => shownCollections.some((one) => one === name);
+  const show: MirrorRowsDeps['show'] = async (collection, id, absolute) => {
+    const [record] = isShown(collection) ? await shown(collection, [id]) : [];
+    if (record === undefined || !isShown(collection)) throw notFound('Not Found');
+    return views[collection](record, absolute).data;
+  };
+  return tables.map(({ rows, options }) => ({ rows: mirrorRows(rows, { source, show, has: isShown }), options }));
+};
+
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
 export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = explorerOf(deps)): readonly Table[] => {
   const { tenders, contracts, plans } = deps.rooms ?? roomsOf(deps);
@@ -166,20 +184,21 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     tables: (): readonly Table[] => all,
   };
   const searched = { ...rooms, views: makePublicViews(rooms), cards: { fields: cardFields, show: makeTenderCards(tenders) } };
-  const all: readonly Table[] = [
-    { rows: serviceRows(rooms), options: versioned },
+  const shown = makeReadShown({ ...rooms, tenders });
+  const procurement: readonly Table[] = [
     { rows: tenderRows(tenders), options: { ...versioned, negotiates: true } },
     { rows: contractRows(contracts), options: versioned },
     { rows: planRows(plans), options: { ...versioned, negotiates: true } },
     { rows: transferRows({ ...rooms, writers: { tenders, contracts, plans } }), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
+  ];
+  const all: readonly Table[] = [
+    { rows: serviceRows(rooms), options: versioned },
+    ...(deps.settings.mirror === null ? procurement : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views)),
     { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
     {
-      rows: [
-        ...searchRows(searched),
-        ...searchFileRows({ ...searched, openData: makeOpenData(rooms), shown: makeReadShown({ ...rooms, tenders }) }),
-      ],
+      rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms), shown })],
       options: atRoot,
     },
     { rows: findRows(rooms), options: atRoot },

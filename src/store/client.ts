@@ -18,6 +18,7 @@ import { makeStoreFence, type StoreFence } from './feed/fence.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
+import { type MirrorStore, makeMirrorStore } from './mirror.ts';
 import { makeSingleFlight } from './records/concurrent-writers.ts';
 import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
@@ -52,6 +53,8 @@ export interface Store {
   readonly parties: PartyWriter;
   /** … and read by pages. */
   readonly partyReader: PartyReader;
+  /** Of a mirror: what is beside its records (docs/mirror.md). */
+  readonly mirror: MirrorStore;
   readonly pool: Pool;
   due(name: RecordCollection): DueReader;
   /** A collection without records: code lists, uploads, state of scripts. */
@@ -194,6 +197,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const readSets = makeReadSets();
   const singleFlight = makeSingleFlight();
   const idempotency = makeIdempotency(client, db, singleFlight, batching);
+  const now = (): Promise<Date> => guarded(async () => (await admin.command({ hello: 1 })).localTime);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   const opened = new Map<RecordCollection, Records<object>>();
   const openRecords = (key: RecordCollection): Records<object> => {
@@ -225,6 +229,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     facts: makeFacts(db),
     parties: makePartyWriter(db),
     partyReader: makePartyReader(db, members),
+    mirror: makeMirrorStore(db, now),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: idempotency.transaction,
@@ -232,7 +237,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     underWay: idempotency.underWay,
     drafts: makeDrafts(db),
     readSets,
-    now: () => guarded(async () => (await admin.command({ hello: 1 })).localTime),
+    now,
     ping: () => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
     drop: async () => void (await db.dropDatabase()),
     close: () => client.close(),

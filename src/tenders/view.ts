@@ -3,6 +3,7 @@
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/json.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
 import { privateFields } from '../model/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
@@ -89,6 +90,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
   const hidden = withheld(validator.schemas.get(tenderView));
   return {
     data: (tender) => {
+      if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
       const documents = shownDocuments(tender.documents, urls);
       const procedure = procedures.of(String(tender.procurementMethodType));
       if (procedure === undefined) {
@@ -109,6 +111,9 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
         ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls, visibility)])),
       });
     },
-    beside: (tender) => (tender.config === undefined ? {} : { config: config(tender.config) }),
+    beside: (tender) => {
+      if (isMirrored(tender)) return besideOfMirrored(tender);
+      return tender.config === undefined ? {} : { config: config(tender.config) };
+    },
   };
 };

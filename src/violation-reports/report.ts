@@ -1,6 +1,7 @@
 /** A violation report as it is stored, the bodies it is written with, and what a client sees of it: no drafts (spec/violation-reports.md §4, §10). */
 import { latestOf } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
+import { isMirrored, shownOfMirrored } from '../model/mirrored.ts';
 import type {
   DecisionActivateRequestData,
   DecisionPatchRequestData,
@@ -120,13 +121,15 @@ export const makeViews = (validator: Pick<Validator, 'view'>): Views => {
   const by = (name: keyof typeof answers, value: object): JsonObject => show[name]?.(value) ?? {};
   return {
     report: (stored, absolute) =>
-      by('report', {
-        ...stored,
-        id: stored._id,
-        details: stored.details === undefined ? undefined : shownHolder(stored.details, absolute),
-        defendantStatements: shownChildren(stored.defendantStatements, absolute),
-        decisions: shownChildren(stored.decisions, absolute),
-      }),
+      isMirrored(stored)
+        ? shownOfMirrored(stored._id, stored)
+        : by('report', {
+            ...stored,
+            id: stored._id,
+            details: stored.details === undefined ? undefined : shownHolder(stored.details, absolute),
+            defendantStatements: shownChildren(stored.defendantStatements, absolute),
+            decisions: shownChildren(stored.decisions, absolute),
+          }),
     details: (details, absolute) => by('details', shownHolder(details, absolute)),
     child: (list, child, absolute) => by(list === 'decisions' ? 'decision' : 'statement', shownHolder(child, absolute)),
   };

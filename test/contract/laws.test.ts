@@ -128,8 +128,10 @@ describe('The laws of the code', () => {
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
   });
 
-  it('only the command line, the crawler and the work of administrators know the client', () => {
-    const wrong = imports.filter(({ from, to }) => to === 'procurement-registry-client' && folderOf(from) !== 'operations');
+  it('only the command line, the work of administrators and the mirror know the client', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => to === 'procurement-registry-client' && !['operations', 'mirror'].includes(folderOf(from)),
+    );
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
   });
 

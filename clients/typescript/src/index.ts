@@ -14,7 +14,7 @@ export {
 } from './export.ts';
 export type { Feed, FeedOptions } from './feed.ts';
 export { type FeedItem, type FeedPage, type FetchPage, makeFetchPage, type PageOptions } from './page.ts';
-export type { Sleep } from './patience.ts';
+export { growingPause, type Hitch, hitchOf, type Sleep } from './patience.ts';
 export type { components, operations, paths } from './schema.generated.ts';
 export type { Fetch } from './sending.ts';
 export { memoryTokens, type TokenStore } from './tokens.ts';

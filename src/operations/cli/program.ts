@@ -10,6 +10,7 @@ import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { historyCommand } from './history.ts';
 import { importCommand } from './import.ts';
+import { mirrorCommand } from './mirror.ts';
 import { openApiCommand } from './openapi.ts';
 import { seedCommand } from './seed.ts';
 import { startCommand } from './start.ts';
@@ -36,6 +37,7 @@ const commands = [
   backupCommand,
   restoreCommand,
   crawlCommand,
+  mirrorCommand,
   historyCommand,
   statisticsCommand,
   demoCommand,

@@ -11,7 +11,8 @@ const forbidProto = (): void => {
   Object.defineProperty(Object.prototype, '__proto__', { get: refuse, set: refuse, configurable: false });
 };
 
-const start = async (): Promise<void> => {
+/** Runs the registry of the environment in this process. */
+export const start = async (): Promise<void> => {
   forbidProto();
   await import('../../main.ts');
 };

@@ -1,6 +1,7 @@
 /** A crawl: items or whole records as NDJSON to a writer, the position to a file, progress to a person. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeFetchPage, type Sleep } from 'procurement-registry-client';
+import { apiAddress } from '../../model/mirrored.ts';
 import { type Bodies, bodiesOf, byFeed, type Lines } from './bodies.ts';
 import { type CrawlIdentity, loadState, saveState } from './state.ts';
 import { type Batch, type CrawlOptions, crawl } from './walk.ts';
@@ -33,8 +34,7 @@ export const feedAddress = (url: string, resource: string): string => {
   const at = URL.canParse(url) ? new URL(url) : null;
   if (at === null || !/^https?:$/.test(at.protocol)) throw new Error(`'${url}' is no address such as http://127.0.0.1:8080`);
   if (!/^[a-z_]{1,64}$/.test(resource)) throw new Error(`'${resource}' is no resource such as tenders`);
-  const base = at.pathname.replace(/\/+$/, '');
-  return `${at.origin}${base === '' ? '/api/2.5' : base}/${resource}`;
+  return `${apiAddress(url)}/${resource}`;
 };
 
 /** Crawls until the end (`once`) or the signal; gives the number of items written in each direction. */

@@ -21,7 +21,7 @@ const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token', 'acces
 /** Of the store here and elsewhere; secrets are looked for at any depth. */
 const storeKeys = new Set([
   ...hiddenFields.filter((field) => !secretKeys.has(field)),
-  ...['_rev', 'public_ts', 'search', 'revisions', 'doc_type', 'config', 'access'],
+  ...['_rev', 'public_ts', 'search', 'mirrored', 'revisions', 'doc_type', 'config', 'access'],
 ]);
 
 const refuse = (path: readonly string[], type: string, msg: string): never => {

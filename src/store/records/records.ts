@@ -151,7 +151,9 @@ export const makeReads = <T extends object>(
     seeing: ({ field, openIn, openWith }) => {
       const isIn = (statuses: Iterable<string>): Document => ({ $in: ['$status', [...statuses]] });
       const also = openWith === undefined ? [] : [{ $and: [{ $eq: [`$${openWith.field}`, true] }, isIn(openWith.in)] }];
-      const isOpen = { $or: [isIn(openIn), ...also] };
+      // What a mirror keeps was open at its source.
+      const isMirrored = { $eq: [{ $type: '$mirrored' }, 'object'] };
+      const isOpen = { $or: [isIn(openIn), ...also, isMirrored] };
       const stages = [
         { $set: { [field]: { $cond: [isOpen, `$${field}`, '$$REMOVE'] } } },
         ...(derived === undefined ? [] : [{ $unset: derived.field }]),

@@ -7,6 +7,7 @@
  */
 import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
+import { isMirrored } from '../../model/mirrored.ts';
 import { storeSeconds } from '../feed/fence.ts';
 
 /**
@@ -48,12 +49,19 @@ export const stampsOfPrivate =
   (rev: number): StampsAt =>
   () => ({ dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev });
 
+/** A record of a mirror has the dates of its source (docs/mirror.md); its position is our own. */
+export const datedBySource = (record: object, stamps: StampsAt): StampsAt => {
+  if (!isMirrored(record)) return stamps;
+  const { created, modified } = record.mirrored;
+  return (nth) => ({ ...stamps(nth), dateCreated: created, dateModified: modified });
+};
+
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
 const hidden = new Set(['draft', 'deleted']);
 
-/** Worked out at every save (spec/feed.md §5). */
+/** Worked out at every save (spec/feed.md §5). What a source shows is public, whatever its status. */
 export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_public: boolean; is_test: boolean } => ({
-  is_public: !hidden.has(String(doc.status)),
+  is_public: isMirrored(doc) ? doc.mirrored.gone === undefined : !hidden.has(String(doc.status)),
   is_test: doc.mode === 'test',
 });
 

@@ -17,6 +17,7 @@ import { newSalt, storedEntry } from './history.ts';
 import type { RecordsDeps, Stored, Writes } from './records.ts';
 import {
   contentOf,
+  datedBySource,
   keysOf,
   sentOf,
   sizeOf,
@@ -166,7 +167,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const write = {
         filter: { _id, rev: 0 },
         kept,
-        stamps: stampsOfNew(closed(), by.now),
+        stamps: datedBySource(now, stampsOfNew(closed(), by.now)),
         derived: derivedOf(_id, kept, null),
         changes: null,
       };
@@ -185,7 +186,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const old = prevHash === undefined ? null : contentOf(before);
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
       const kept = { ...now, ...visibility, _id, rev, history_head: entry.hash };
-      const stamps = isPublic ? stampsOfPublic(closed()) : stampsOfPrivate(rev);
+      const stamps = isPublic ? datedBySource(now, stampsOfPublic(closed())) : stampsOfPrivate(rev);
       const write = { filter: { _id, rev: before.rev }, kept, stamps, derived: derivedOf(_id, kept, before), changes: keysOf(entry) };
       const revision = revisionOf(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };

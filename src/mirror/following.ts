@@ -1,0 +1,140 @@
+/** What a process of a mirror does: finds the collections of the source, goes the ways through their feeds, and fetches. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../model/clock.ts';
+import { reasonOf } from '../model/reason.ts';
+import type { Store } from '../store/client.ts';
+import { mirroredCollections, type Outstanding } from '../store/mirror.ts';
+import { type FetchCounts, makeFetching } from './fetching.ts';
+import { makeKeeping } from './keeping.ts';
+import { makeSource } from './source.ts';
+import { type Direction, makeWalk } from './walk.ts';
+
+export interface FollowingOptions {
+  readonly url: string;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
+  readonly parallel: number;
+  /** Only what was changed since, or until then; '': no bound. */
+  readonly since: string;
+  readonly until: string;
+  /** For tests; default the real ones. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly idleMs?: number;
+}
+
+export interface FollowingReport extends FetchCounts {
+  /** Requests to the source since the start. */
+  readonly requests: number;
+  /** What keeps a way from going on, by its name. */
+  readonly troubles: Readonly<Record<string, string>>;
+}
+
+export interface Following {
+  start(): void;
+  report(): FollowingReport;
+  /** Of all processes. */
+  outstanding(): Promise<Outstanding>;
+  /** Ends what is under way, and leaves its work to others. */
+  stop(): Promise<void>;
+}
+
+const directions: readonly Direction[] = ['backward', 'forward'];
+
+/** Waits `ms` or until the signal, without an error. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const over = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    if (signal.aborted) over();
+    else signal.addEventListener('abort', over, { once: true });
+  });
+
+export const makeFollowing = (options: FollowingOptions): Following => {
+  const { url, store, clock, log, parallel, since, until, idleMs = 5000 } = options;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const holder = randomUUID();
+  let requests = 0;
+  const troubles = new Map<string, string>();
+  const work: Promise<void>[] = [];
+  /** Cuts the rest of the fetcher short. */
+  let wake = (): void => {};
+
+  const sleep = (ms: number): Promise<void> => pause(ms, signal);
+  const asked = (): void => {
+    requests += 1;
+  };
+  const source = makeSource({ url, fetch: options.fetch ?? globalThis.fetch, sleep, signal, asked });
+  const keeping = makeKeeping({ store, clock });
+  const fetching = makeFetching({ store: store.mirror, source, keeping, holder, parallel, signal, log });
+
+  const trouble = (name: string, why: string | null): void => {
+    if (why === null) troubles.delete(name);
+    else {
+      if (troubles.get(name) !== why) log.warn('the source cannot be followed', { walk: name, cause: why });
+      troubles.set(name, why);
+    }
+  };
+
+  /** Does it again and again until the end, with a rest where there was nothing to do. */
+  const always = async (name: string, once: () => Promise<boolean>, rest: () => Promise<void>): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        if (await once()) continue;
+      } catch (error) {
+        if (!signal.aborted) trouble(name, reasonOf(error));
+      }
+      await rest();
+    }
+  };
+
+  const restOfFetcher = (): Promise<void> => {
+    const early = new AbortController();
+    wake = () => early.abort();
+    return pause(Math.min(idleMs, 1000), AbortSignal.any([signal, early.signal]));
+  };
+
+  const follow = (collection: string, direction: Direction): Promise<void> => {
+    const deps = { store: store.mirror, source, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };
+    const walk = makeWalk(collection, direction, deps);
+    return always(
+      `${collection} ${direction}`,
+      async () => {
+        await walk();
+        return false;
+      },
+      () => sleep(idleMs),
+    );
+  };
+
+  return {
+    start: () => {
+      for (const collection of Object.keys(mirroredCollections)) {
+        for (const direction of directions) if (direction === 'backward' || until === '') work.push(follow(collection, direction));
+      }
+      work.push(
+        always(
+          'fetching',
+          async () => {
+            const taken = await fetching.round();
+            trouble('fetching', null);
+            return taken > 0;
+          },
+          restOfFetcher,
+        ),
+      );
+    },
+    report: () => ({ ...fetching.counts(), requests, troubles: Object.fromEntries(troubles) }),
+    outstanding: store.mirror.outstanding,
+    stop: async () => {
+      ended.abort();
+      await Promise.all(work);
+      await store.mirror.release(holder).catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,70 @@
+/** Keeps what the source shows: the records of a mirror are written here and nowhere else, by the writer that all records have. */
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { Actor } from '../model/actor.ts';
+import type { Clock } from '../model/clock.ts';
+import { type Answered, isMirrored, type MirroredRecord, mirroredOf } from '../model/mirrored.ts';
+import { Problem } from '../model/problem.ts';
+import type { Store } from '../store/client.ts';
+import { mirroredCollections } from '../store/mirror.ts';
+
+/** `older`: what is here is younger than what came. */
+export type Kept = 'kept' | 'older';
+
+export interface Keeping {
+  /** Keeps a record as it was answered; `anyway`: also one that is older than what is here. */
+  keep(collection: string, id: string, answered: Answered, anyway?: boolean): Promise<Kept>;
+  /** Hides a record that the source does not show any more; nothing of it is forgotten. */
+  hide(collection: string, id: string): Promise<void>;
+}
+
+/** The author in the history. */
+const mirror: Pick<Actor, 'name' | 'group'> = { name: 'mirror', group: '' };
+
+const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
+
+export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly clock: Clock }): Keeping => {
+  const writers = new Map<string, PlainWriter<MirroredRecord>>();
+  const writerOf = (collection: string): PlainWriter<MirroredRecord> => {
+    const key = mirroredCollections[collection];
+    if (key === undefined) throw new Error(`no collection ${collection}`);
+    const writer =
+      writers.get(collection) ??
+      makePlainWriter<MirroredRecord>({
+        store,
+        names: { collection, param: 'record' },
+        notFound: 'Not Found',
+        records: store.records<MirroredRecord>(key),
+      });
+    writers.set(collection, writer);
+    return writer;
+  };
+
+  const change = async (collection: string, id: string, next: (before: MirroredRecord) => MirroredRecord): Promise<void> => {
+    const asked = { params: { record: id }, actor: mirror, now: clock.now() };
+    await writerOf(collection).append(asked, ({ before }) => ({ next: next(before), gives: null }));
+  };
+
+  return {
+    keep: async (collection, id, answered, anyway = false) => {
+      const writer = writerOf(collection);
+      const record = mirroredOf(answered, clock.now());
+      const before = await writer.find(id);
+      if (before === null) {
+        try {
+          await writer.insert({ actor: mirror, now: clock.now() }, { id, record });
+          return 'kept';
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+        }
+      } else if (!anyway && isMirrored(before) && before.mirrored.modified > record.mirrored.modified) return 'older';
+      await change(collection, id, () => record);
+      return 'kept';
+    },
+
+    hide: async (collection, id) => {
+      const before = await writerOf(collection).find(id);
+      if (before === null || before.mirrored.gone !== undefined) return;
+      await change(collection, id, ({ mirrored, ...fields }) => ({ ...fields, mirrored: { ...mirrored, gone: clock.now() } }));
+    },
+  };
+};

@@ -1,0 +1,192 @@
+/**
+ * Asks the registry that is mirrored, one attempt at a time: whoever asks decides when to ask again. The source is not trusted: its
+ * answers are bounded in bytes, depth and names, and it can lead nobody to another host.
+ */
+import { growingPause, hitchOf, type Sleep } from 'procurement-registry-client';
+import { isPlainObject } from '../model/json.ts';
+import type { Answered } from '../model/mirrored.ts';
+import { Problem } from '../model/problem.ts';
+import { reasonOf } from '../model/reason.ts';
+import type { Seen } from '../store/mirror.ts';
+import { parseJsonText } from '../validation/json-text.ts';
+
+/** Ask again after `ms`. */
+export interface Later {
+  readonly kind: 'later';
+  readonly ms: number;
+  readonly why: string;
+}
+
+export interface Page {
+  readonly kind: 'page';
+  readonly items: readonly Seen[];
+  /** The cursors behind the page and before it; null: it names none. */
+  readonly next: string;
+  readonly previous: string | null;
+}
+
+/** `refused`: 404 or 405, of a feed or of a cursor that is not known. */
+export type PageOutcome = Page | Later | { readonly kind: 'refused' };
+
+export type RecordOutcome =
+  | { readonly kind: 'record'; readonly answered: Omit<Answered, 'version'> }
+  | { readonly kind: 'gone' }
+  | Later
+  /** It cannot be kept as it is. */
+  | { readonly kind: 'bad'; readonly why: string };
+
+export interface PageQuery {
+  readonly collection: string;
+  /** '': none. */
+  readonly offset: string;
+  readonly descending?: boolean;
+  /** Seconds the source may wait with the answer until there is something, where it offers that. */
+  readonly wait?: number;
+}
+
+export interface Source {
+  page(query: PageQuery, failures: number): Promise<PageOutcome>;
+  record(collection: string, id: string, failures: number): Promise<RecordOutcome>;
+}
+
+export interface SourceOptions {
+  /** Address of its API, e.g. `https://registry.example/api/2.5`. */
+  readonly url: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly sleep: Sleep;
+  readonly signal: AbortSignal;
+  /** Told of every request. */
+  readonly asked?: () => void;
+}
+
+const mostRecordBytes = 15 * 1024 * 1024;
+const mostPageBytes = 16 * 1024 * 1024;
+const mostItems = 10_000;
+const mostRedirects = 5;
+const answerMs = 60_000;
+const limit = 1000;
+
+/** An id is a segment of an address and a key of the store. */
+const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w.:~-]{1,200}$/.test(id) && !/^\.+$/.test(id);
+
+/** It will not be otherwise when it is asked for again. */
+class Unusable extends Error {}
+
+/** What an answer holds, or an error when it holds more. */
+const textOf = async (response: Response, most: number): Promise<string> => {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > most) throw new Unusable(`it is larger than ${most} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};
+
+/** One request and its redirects, which stay with the host. */
+const ask = async ({ fetch, signal, asked }: SourceOptions, url: string, waitMs: number): Promise<Response> => {
+  const { host } = new URL(url);
+  let at = url;
+  for (let redirects = 0; ; redirects += 1) {
+    asked?.();
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(answerMs + waitMs)]);
+    const response = await fetch(at, { redirect: 'manual', signal: ends, headers: { accept: 'application/json' } });
+    const to = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
+    if (to === null) return response;
+    await response.body?.cancel();
+    const next = URL.canParse(to, at) ? new URL(to, at) : null;
+    if (next === null || next.host !== host || !/^https?:$/.test(next.protocol))
+      throw new Unusable(`it leads away, to ${to.slice(0, 200)}`);
+    if (redirects === mostRedirects) throw new Unusable(`it leads on more than ${mostRedirects} times`);
+    at = next.href;
+  }
+};
+
+const offsetIn = (page: unknown): string | null => (isPlainObject(page) && typeof page.offset === 'string' ? page.offset : null);
+
+/** Null for what is no page. Items that name no record are left out. */
+const readPage = (text: string): Page | null => {
+  const body: unknown = JSON.parse(text);
+  if (!isPlainObject(body) || !Array.isArray(body.data) || body.data.length > mostItems) return null;
+  const next = offsetIn(body.next_page);
+  if (next === null || next.length > 1000) return null;
+  const items = body.data.flatMap((item: unknown): Seen[] =>
+    isPlainObject(item) && isId(item.id) ? [{ id: item.id, version: String(item.dateModified ?? '').slice(0, 64) }] : [],
+  );
+  return { kind: 'page', items, next, previous: offsetIn(body.prev_page) };
+};
+
+const readRecord = (text: string, id: string): RecordOutcome => {
+  // The gate of imports: what is let through can be kept and printed again.
+  const body = parseJsonText(text, 'import');
+  if (!isPlainObject(body) || !isPlainObject(body.data)) return { kind: 'bad', why: 'the answer has no data' };
+  const { data, config } = body;
+  if (data.id !== id) return { kind: 'bad', why: `the answer is of another record, ${String(data.id).slice(0, 100)}` };
+  return { kind: 'record', answered: { data, ...(config === undefined ? {} : { config }) } };
+};
+
+const problemText = ({ errors = [], details }: Problem): string =>
+  errors.length === 0 ? details : errors.map(({ path, msg }) => `${path.join('.')}: ${msg}`).join('; ');
+
+/** A failure of the connection may pass, what the answer says does not. */
+const laterOf = (error: unknown, failures: number): Later => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return { kind: 'later', ms: growingPause(failures), why: reasonOf(cause) };
+};
+
+export const makeSource = (options: SourceOptions): Source => {
+  const { url, signal, sleep } = options;
+  /** The source has said that it has enough for now: everybody waits. */
+  let restUntil = 0;
+
+  const rested = async (): Promise<void> => {
+    const ms = restUntil - performance.now();
+    if (ms > 0) await sleep(ms, signal);
+  };
+
+  /** The text of a 200, or what became of the request. */
+  const answerOf = async (address: string, most: number, failures: number, waitMs = 0): Promise<string | Later | number> => {
+    await rested();
+    const response = await ask(options, address, waitMs);
+    if (response.status === 200) return textOf(response, most);
+    await response.body?.cancel();
+    const hitch = hitchOf(response, failures);
+    if (hitch === null) return response.status;
+    const ms = Math.max(100, hitch.pause ?? 0);
+    if (response.status === 429 || response.headers.has('retry-after')) restUntil = performance.now() + ms;
+    return { kind: 'later', ms, why: hitch.why };
+  };
+
+  return {
+    page: async ({ collection, offset, descending = false, wait = 0 }, failures) => {
+      const query = new URLSearchParams({
+        ...{ descending: descending ? '1' : '', offset, limit: String(limit), opt_fields: '', mode: '_all_' },
+        ...(wait > 0 && offset !== '' ? { feed: 'longpoll', timeout: String(wait) } : {}),
+      });
+      try {
+        const answer = await answerOf(`${url}/${collection}?${query}`, mostPageBytes, failures, wait * 1000);
+        if (answer === 404 || answer === 405 || answer === 410) return { kind: 'refused' };
+        if (typeof answer === 'number') return { kind: 'later', ms: growingPause(failures), why: `the source answered ${answer}` };
+        if (typeof answer !== 'string') return answer;
+        return readPage(answer) ?? { kind: 'later', ms: growingPause(failures), why: 'the answer is no page of a feed' };
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return laterOf(error, failures);
+      }
+    },
+
+    record: async (collection, id, failures) => {
+      try {
+        const answer = await answerOf(`${url}/${collection}/${encodeURIComponent(id)}`, mostRecordBytes, failures);
+        if (answer === 404 || answer === 410) return { kind: 'gone' };
+        if (typeof answer === 'number') return { kind: 'bad', why: `the source answered ${answer}` };
+        return typeof answer === 'string' ? readRecord(answer, id) : answer;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (error instanceof Problem) return { kind: 'bad', why: problemText(error) };
+        return error instanceof Unusable ? { kind: 'bad', why: error.message } : laterOf(error, failures);
+      }
+    },
+  };
+};

@@ -1,0 +1,131 @@
+/**
+ * The ways through the feed of one collection: backward from now to the beginning, and forward for ever. A page is first put on the
+ * list of what is to be fetched and then counted as seen, so that nothing is lost whenever a process ends; two processes do not go
+ * one way.
+ */
+import { growingPause } from 'procurement-registry-client';
+import { momentIn } from '../model/mirrored.ts';
+import type { MirrorStore, Seen, Walk } from '../store/mirror.ts';
+import type { Page, PageQuery, Source } from './source.ts';
+
+export type Direction = 'backward' | 'forward';
+
+export interface WalkDeps {
+  readonly store: MirrorStore;
+  readonly source: Source;
+  readonly holder: string;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly signal: AbortSignal;
+  /** Nothing older is fetched, and nothing younger; '' where there is no bound. */
+  readonly since: string;
+  readonly until: string;
+  /** Milliseconds between two looks at a feed that has nothing new and cannot say so by itself. */
+  readonly idleMs: number;
+  /** Told of what keeps a way from going on; null when it goes on. */
+  readonly trouble: (walk: string, why: string | null) => void;
+  /** Something was put on the list. */
+  readonly woken: () => void;
+}
+
+/** Seconds a source is asked to wait for something new. */
+const waitSeconds = 20;
+/** An empty answer that comes sooner was not waited for. */
+const tooSoonMs = 1000;
+/** A way back rests while so much is still to be fetched. */
+const mostOutstanding = 20_000;
+
+export const walkName = (collection: string, direction: Direction): string => `${collection} ${direction}`;
+
+/** Between `since` and the end; an item that names no date is within. */
+const isSince = ({ version }: Seen, since: string): boolean => {
+  const [moment, first] = [momentIn(version), momentIn(since)];
+  return moment === null || first === null || moment >= first;
+};
+
+/** Goes one way until there is nothing left, the signal is aborted, or another process has gone on. */
+export const makeWalk = (collection: string, direction: Direction, deps: WalkDeps): (() => Promise<void>) => {
+  const { store, source, holder, signal, since, until } = deps;
+  const name = walkName(collection, direction);
+  const isBackward = direction === 'backward';
+
+  /** Asks until there is an answer; null: the feed or the cursor is not known there. */
+  const fetchPage = async (query: PageQuery): Promise<Page | null> => {
+    for (let failures = 0; ; failures += 1) {
+      const outcome = await source.page(query, failures);
+      if (outcome.kind === 'later') {
+        deps.trouble(name, outcome.why);
+        await deps.sleep(Math.max(outcome.ms, growingPause(failures)));
+        continue;
+      }
+      deps.trouble(name, null);
+      return outcome.kind === 'page' ? outcome : null;
+    }
+  };
+
+  /** Puts on the list what is not here yet; gives how much that is. */
+  const note = async (items: readonly Seen[]): Promise<number> => {
+    const unknown = await store.unknown(collection, items);
+    await store.put(collection, unknown, direction);
+    if (unknown.length > 0) deps.woken();
+    return unknown.length;
+  };
+
+  /** A cursor that the source does not know (any more): both ways begin anew at the newest record; what is here is not fetched again. */
+  const beginAnew = async (): Promise<void> => {
+    await store.begin(walkName(collection, 'forward'), null);
+    await store.begin(walkName(collection, 'backward'), null);
+  };
+
+  /** The newest page of all: from it one way leads back and the other forward. */
+  const begin = async (walk: Walk): Promise<boolean> => {
+    const page = await fetchPage({ collection, offset: until, descending: true });
+    if (page === null) return false;
+    const fresh = await note(page.items);
+    // First where to go forward: who is ended here begins once more.
+    if (until === '') await store.begin(walkName(collection, 'forward'), page.previous ?? '');
+    return store.advance(walk, holder, { offset: page.next, done: page.items.length === 0, items: page.items.length, fresh });
+  };
+
+  const rest = async (): Promise<void> => {
+    while (!signal.aborted && (await store.outstanding()).records > mostOutstanding) await deps.sleep(deps.idleMs);
+  };
+
+  /** False when this process is not to go on. */
+  const stepBack = async (walk: Walk): Promise<boolean> => {
+    await rest();
+    if (walk.offset === null) return begin(walk);
+    const page = await fetchPage({ collection, offset: walk.offset, descending: true });
+    if (page === null) {
+      await beginAnew();
+      return true;
+    }
+    const items = page.items.filter((item) => isSince(item, since));
+    const fresh = await note(items);
+    const done = page.items.length === 0 || page.next === walk.offset || items.length < page.items.length;
+    return store.advance(walk, holder, { offset: page.next, done, isEnd: done, items: items.length, fresh });
+  };
+
+  const stepForward = async (walk: Walk, offset: string): Promise<boolean> => {
+    const began = performance.now();
+    const page = await fetchPage({ collection, offset, wait: waitSeconds });
+    if (page === null) {
+      await beginAnew();
+      return true;
+    }
+    const fresh = await note(page.items);
+    const isEnd = page.items.length === 0 || page.next === offset;
+    const going = await store.advance(walk, holder, { offset: page.next, isEnd, items: page.items.length, fresh });
+    if (isEnd && performance.now() - began < tooSoonMs) await deps.sleep(deps.idleMs);
+    return going;
+  };
+
+  return async () => {
+    while (!signal.aborted) {
+      const walk = await store.take(name, holder);
+      if (walk === null || (isBackward && walk.done)) return;
+      if (isBackward) {
+        if (!(await stepBack(walk))) return;
+      } else if (walk.offset === null || !(await stepForward(walk, walk.offset))) return;
+    }
+  };
+};

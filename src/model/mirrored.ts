@@ -1,0 +1,85 @@
+/**
+ * A record of another registry as a mirror keeps it (docs/mirror.md): its fields as they came, texts and all, and beside them what
+ * the store could not keep under their own names. Pure.
+ */
+import { hiddenFields } from './actor.ts';
+import { isPlainObject, type JsonObject } from './json.ts';
+import { notFound } from './problem.ts';
+
+/** What stands beside the fields of the source, under `mirrored`. */
+export interface Mirrored {
+  /** By which the store dates the record. */
+  readonly created: Date;
+  readonly modified: Date;
+  /** `dateModified` as the feed of the source said it when the record was fetched. */
+  readonly version: string;
+  /** Fields that the store takes for its own, or would drop. */
+  readonly aside: Readonly<Record<string, unknown>>;
+  /** Since when the source has not shown it any more. */
+  readonly gone?: Date;
+}
+
+export interface MirroredRecord {
+  readonly mirrored: Mirrored;
+  readonly config?: unknown;
+  readonly [field: string]: unknown;
+}
+
+/** Names that mean something to the store here; `id` is the key. */
+const taken: ReadonlySet<string> = new Set([...hiddenFields, 'id', 'dateCreated', 'dateModified', 'search', 'config', 'mirrored']);
+const staysAside = (name: string, value: unknown): boolean => value === null || taken.has(name) || name === '';
+
+export const isMirrored = (record: object): record is MirroredRecord => isPlainObject(Reflect.get(record, 'mirrored'));
+
+/** The moment of an ISO text; null for anything else. */
+export const momentIn = (value: unknown): Date | null => {
+  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : null;
+  return date === null || Number.isNaN(date.getTime()) ? null : date;
+};
+
+/** What a GET of the source answered, and the version by which its feed named it. */
+export interface Answered {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly config?: unknown;
+  readonly version: string;
+}
+
+/** The record to keep; `now` dates one that has no date. */
+export const mirroredOf = ({ data, config, version }: Answered, now: Date): MirroredRecord => {
+  const { id: _, ...fields } = data;
+  const modified = momentIn(data.dateModified) ?? momentIn(version) ?? now;
+  const entries = Object.entries(fields);
+  return {
+    ...Object.fromEntries(entries.filter(([name, value]) => !staysAside(name, value))),
+    ...(config === undefined ? {} : { config }),
+    mirrored: {
+      created: momentIn(data.dateCreated) ?? modified,
+      modified,
+      version,
+      aside: Object.fromEntries(entries.filter(([name, value]) => staysAside(name, value))),
+    },
+  };
+};
+
+/** Whether what is kept is what the feed of the source names by this version. */
+export const isVersion = ({ mirrored }: MirroredRecord, version: string): boolean =>
+  mirrored.gone === undefined && (mirrored.version === version || mirrored.aside.dateModified === version);
+
+/** `data` as the source shows it. 404 for a record that it does not show any more. */
+export const shownOfMirrored = (id: string, { mirrored, config: _, ...fields }: MirroredRecord): JsonObject => {
+  if (mirrored.gone !== undefined) throw notFound('The source does not show this record any more.');
+  const own = Object.entries(fields).filter(([name]) => !taken.has(name));
+  // What came as JSON is JSON.
+  return { id, ...Object.fromEntries(own), ...mirrored.aside } as JsonObject;
+};
+
+/** What the source shows beside `data`. */
+export const besideOfMirrored = ({ config }: MirroredRecord): { readonly config?: JsonObject } =>
+  config === undefined ? {} : { config: config as JsonObject }; // as above
+
+/** Address of the API: a bare host gets the prefix of one. */
+export const apiAddress = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  const base = pathname.replace(/\/+$/, '');
+  return `${origin}${base === '' ? '/api/2.5' : base}`;
+};
