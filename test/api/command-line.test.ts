@@ -23,7 +23,6 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   ],
   'code-lists': [[['import'], "missing required argument 'folder'"]],
   crawl: [[['http://127.0.0.1:1', '--limit', '1001'], 'A whole number from 1 to 1000']],
-  mirror: [[['http://127.0.0.1:1', '--parallel', '0'], 'A whole number from 1 to 256']],
   demo: [[['not-an-address'], 'An address such as http://127.0.0.1:8080 is expected']],
   doctor: [],
   export: [
@@ -37,6 +36,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
     ],
   ],
   import: [[[], "missing required argument 'file'"]],
+  mirror: [[['http://127.0.0.1:1', '--parallel', '0'], 'A whole number from 1 to 256']],
   openapi: [],
   restore: [[[], "missing required argument 'folder'"]],
   seed: [[['--count', 'many'], 'A whole number from 1']],
