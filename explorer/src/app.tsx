@@ -45,6 +45,7 @@ const pages: readonly (readonly [path: string, page: ComponentType])[] = [
   ['/signals/:id', later(async () => (await import('./pages/signals/page.tsx')).SignalPage)],
   ['/live', later(async () => (await import('./pages/live.tsx')).LivePage)],
   ['/statistics', later(async () => (await import('./pages/statistics/page.tsx')).StatisticsPage)],
+  ['/alerts', later(async () => (await import('./pages/alerts/page.tsx')).AlertsPage)],
   ['/data', later(async () => (await import('./pages/data/page.tsx')).DataPage)],
 ];
 

@@ -62,6 +62,13 @@ const pages: readonly PageEntry[] = [
     module: 'src/pages/statistics/page.tsx',
     shared: true,
   },
+  {
+    path: '/alerts',
+    operation: 'getAlertsPage',
+    says: 'Page for people: the alerts of an account.',
+    module: 'src/pages/alerts/page.tsx',
+    shared: true,
+  },
   { path: '/live', operation: 'getLivePage', says: 'Page for people: what changes right now.', module: 'src/pages/live.tsx' },
   { path: '/tender/:tender', operation: 'getTenderPage', says: 'Page for people: one tender.', module: 'src/pages/tender/page.tsx' },
   { path: '/plan/:plan', operation: 'getPlanPage', says: 'Page for people: one plan.', module: 'src/pages/plan/page.tsx' },

@@ -10,6 +10,7 @@ export const data: DataWords = {
   json: 'Records (JSON)',
   ocds: 'Open contracting data (OCDS 1.1)',
   atom: 'News feed (Atom)',
+  tellMe: 'Tell me what is new',
   tables: 'Tables',
   tablesHint: 'CSV, UTF-8, a row for each tender, lot, opened bid, award, contract. The columns tender_id and lot_id join them.',
   tenders: 'Tenders',
@@ -34,5 +35,4 @@ export const data: DataWords = {
     'A platform can keep a search, and the registry sends whatever it finds to an address: signed, tried again, logged. Without a key the Atom feed does the same for a reader of news.',
   examples: 'Examples',
   examplesHint: 'To be copied and run.',
-  docs: 'API documentation',
 };

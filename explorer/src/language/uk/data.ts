@@ -9,6 +9,7 @@ export const data = {
   json: 'Записи (JSON)',
   ocds: 'Відкриті дані закупівель (OCDS 1.1)',
   atom: 'Стрічка новин (Atom)',
+  tellMe: 'Сповіщати про нове',
   tables: 'Таблиці',
   tablesHint: 'CSV, UTF-8, рядок на кожну закупівлю, лот, розкриту пропозицію, рішення, договір. Стовпці tender_id і lot_id їх поєднують.',
   tenders: 'Закупівлі',
@@ -33,7 +34,6 @@ export const data = {
     'Майданчик може зберегти пошук, і реєстр надсилатиме кожну знахідку на його адресу: з підписом, з повторами, з журналом. Без ключа стрічка Atom робить те саме для читача новин.',
   examples: 'Приклади',
   examplesHint: 'Їх можна скопіювати і виконати.',
-  docs: 'Документація API',
 } as const;
 
 export type DataWords = Readonly<Record<keyof typeof data, string>>;

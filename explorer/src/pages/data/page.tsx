@@ -73,7 +73,7 @@ export const DataPage = () => {
       </Section>
       <Section id="alerts" title={words.alerts}>
         <p>
-          {words.alertsHint} <a href="/docs">{words.docs}</a>
+          {words.alertsHint} <a href={to('/alerts')}>{words.alerts}</a>
         </p>
       </Section>
     </article>

@@ -24,6 +24,15 @@ const useFilterText = ({ kind: [kind] }: Filters): ((filter: SetFilter) => strin
   };
 };
 
+/** A search in words; none for one that finds everything. */
+export const useQuestionText = (filters: Filters): string => {
+  const words = useSearchWords();
+  const text = useFilterText(filters);
+  const q = filters.q.trim();
+  const parts = [q === '' ? '' : `«${q}»`, ...setFilters(filters).map(text), filters.tests ? words.tests : ''];
+  return parts.filter((part) => part !== '').join(' · ');
+};
+
 /** The filters that are set, each a link to the search without it. */
 export const Chosen = ({ filters }: { filters: Filters }) => {
   const words = useSearchWords();

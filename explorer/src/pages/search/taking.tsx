@@ -25,6 +25,9 @@ export const Taking = ({ filters }: { filters: Filters }) => {
           <a href={to(addressOf(filters))}>{words.link}</a>
         </li>
         <li>
+          <a href={to(`/alerts${query === '' ? '' : `?${query}`}`)}>{words.tellMe}</a>
+        </li>
+        <li>
           <a href={to('/data')}>{words.title}</a>
         </li>
       </ul>

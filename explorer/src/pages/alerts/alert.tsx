@@ -1,0 +1,91 @@
+/** One alert, and what its owner may do with it. */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { type Alert, deleteAlert, sendTest, setStatus } from '../../data/alerts.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { addressOf, filtersOf } from '../../model/filters.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useQuestionText } from '../search/chosen.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { useAlertWords } from './words.ts';
+
+interface Props {
+  readonly account: string;
+  readonly alert: Alert;
+  readonly changed: (alert: Alert) => void;
+  readonly removed: () => void;
+}
+
+export const AlertView = ({ account, alert, changed, removed }: Props) => {
+  const words = useAlertWords();
+  const { to } = useLanguage();
+  const { id = '', name, query = '', url, on = 'published', status = 'active', because, dateCreated } = alert;
+  const filters = useMemo(() => filtersOf(new URLSearchParams(query)), [query]);
+  const question = useQuestionText(filters);
+  const [said, say] = useState('');
+  const [isSure, setSure] = useState(false);
+  const removing = useRef<HTMLButtonElement>(null);
+  const turn = async (): Promise<void> => {
+    const outcome = await setStatus(account, id, status === 'active' ? 'paused' : 'active');
+    say(outcome.state === 'done' ? '' : words.failed);
+    if (outcome.state === 'done') changed(outcome.value);
+  };
+  const tryOut = async (): Promise<void> => {
+    const { state } = await sendTest(account, id);
+    say(state === 'done' ? words.tested : state === 'refused' ? words.notTested : words.failed);
+  };
+  const remove = async (): Promise<void> => {
+    const { state } = await deleteAlert(account, id);
+    // One that is not there any more is deleted, too.
+    if (state === 'done' || state === 'missing') removed();
+    else say(words.failed);
+  };
+  const keep = (): void => {
+    setSure(false);
+    removing.current?.focus();
+  };
+  return (
+    <li>
+      <h3 dir="auto">{name ?? (question === '' ? words.everything : question)}</h3>
+      <Facts
+        facts={[
+          [words.status, <Status code={status === 'active' ? 'active' : 'pending'} text={words[status]} />],
+          [words.because, because],
+          [words.question, <a href={to(addressOf(filters))}>{question === '' ? words.everything : question}</a>],
+          [words.on, words[on]],
+          [words.url, <span class="long">{url}</span>],
+          [words.since, <Moment at={dateCreated} />],
+        ]}
+      />
+      <div class="buttons">
+        <button type="button" onClick={tryOut}>
+          {words.test}
+        </button>
+        <button type="button" onClick={turn}>
+          {status === 'active' ? words.pause : words.resume}
+        </button>
+        <button type="button" ref={removing} aria-expanded={isSure} onClick={() => setSure(!isSure)}>
+          {words.remove}
+        </button>
+      </div>
+      {isSure ? (
+        <div class="notice" role="alert">
+          <p>{words.sure}</p>
+          <div class="buttons">
+            <button type="button" onClick={remove}>
+              {words.yes}
+            </button>
+            <button type="button" onClick={keep}>
+              {words.no}
+            </button>
+          </div>
+        </div>
+      ) : null}
+      <p role="status" class="notes">
+        {said}
+      </p>
+      <Deliveries account={account} alert={id} />
+    </li>
+  );
+};

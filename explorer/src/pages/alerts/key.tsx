@@ -1,0 +1,80 @@
+/** The key of an account, as long as it is to be remembered. */
+import { useState } from 'preact/hooks';
+import { useAlertWords } from './words.ts';
+
+const name = 'alerts-key';
+/** Of this page: other pages of the visit come back to it. */
+let held: string | null = null;
+
+/** A browser may refuse to keep anything; then the page remembers it alone. */
+const inTab = <T,>(work: (storage: Storage) => T): T | null => {
+  try {
+    return work(sessionStorage);
+  } catch {
+    return null;
+  }
+};
+
+export const rememberKey = (key: string, isKept: boolean): void => {
+  held = key;
+  if (isKept) inTab((storage) => storage.setItem(name, key));
+};
+
+export const rememberedKey = (): string | null => held ?? inTab((storage) => storage.getItem(name));
+
+export const forgetKey = (): void => {
+  held = null;
+  inTab((storage) => storage.removeItem(name));
+};
+
+interface Props {
+  readonly use: (key: string) => void;
+  /** The key before was refused. */
+  readonly isRefused: boolean;
+}
+
+export const KeyForm = ({ use, isRefused }: Props) => {
+  const words = useAlertWords();
+  const [key, setKey] = useState('');
+  const [isKept, setKept] = useState(false);
+  const send = (event: Event): void => {
+    event.preventDefault();
+    if (key.trim() === '') return;
+    rememberKey(key.trim(), isKept);
+    use(key.trim());
+  };
+  return (
+    <form class="alert-form" onSubmit={send}>
+      <div class="field">
+        <label for="key">{words.key}</label>
+        <input
+          id="key"
+          type="password"
+          autocomplete="off"
+          required
+          aria-describedby="key-hint"
+          value={key}
+          onInput={({ currentTarget }) => setKey(currentTarget.value)}
+        />
+        <p id="key-hint" class="notes">
+          {words.keyHint}
+        </p>
+      </div>
+      <label class="check">
+        <input type="checkbox" checked={isKept} onChange={({ currentTarget }) => setKept(currentTarget.checked)} />
+        {words.keep}
+      </label>
+      {isRefused ? (
+        <p class="notice" role="alert">
+          {words.refused}
+        </p>
+      ) : null}
+      <div class="buttons">
+        <button type="submit" class="main-button">
+          {words.enter}
+        </button>
+      </div>
+      <p class="quiet">{words.noKey}</p>
+    </form>
+  );
+};

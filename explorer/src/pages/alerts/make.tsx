@@ -1,0 +1,133 @@
+/** Making an alert of a search. */
+import { useState } from 'preact/hooks';
+import { type Made, makeAlert, type NewAlert } from '../../data/alerts.ts';
+import type { Outcome } from '../../data/outcome.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { addressOf, type Filters, queryOf } from '../../model/filters.ts';
+import { Section } from '../../parts/section.tsx';
+import { useQuestionText } from '../search/chosen.tsx';
+import { useAlertWords } from './words.ts';
+
+/** What each of them says is `schemas/alerts/create.json`. */
+const occasions = ['published', 'found', 'changed'] as const;
+
+/** The form of the secret that libraries take. */
+const hookSecret = (token: string): string =>
+  `whsec_${btoa(String.fromCharCode(...(token.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))))}`;
+
+/** The key of the signatures is told once. */
+const Secret = ({ token }: { token: string }) => {
+  const words = useAlertWords();
+  return (
+    <div class="notice" role="status">
+      <p class="strong">{words.secret}</p>
+      <p>{words.secretHint}</p>
+      {[
+        [words.secretHex, token],
+        [words.secretHook, hookSecret(token)],
+      ].map(([name, value]) => (
+        <p key={name} class="long">
+          {name}: <code>{value}</code>
+        </p>
+      ))}
+    </div>
+  );
+};
+
+type Word = 'wrongUrl' | 'wrongQuery' | 'tooMany' | 'failed';
+
+const whyNot = (outcome: Outcome<Made>): Word => {
+  if (outcome.state !== 'refused') return 'failed';
+  const at = outcome.why.map((one) => one.at[1]);
+  return at.includes('url') ? 'wrongUrl' : at.includes('query') ? 'wrongQuery' : 'tooMany';
+};
+
+interface Props {
+  readonly account: string;
+  /** What the address asks for. */
+  readonly filters: Filters;
+  readonly made: (made: Made) => void;
+}
+
+export const MakeAlert = ({ account, filters, made }: Props) => {
+  const words = useAlertWords();
+  const { to } = useLanguage();
+  const [draft, setDraft] = useState({ name: '', url: '', on: 'published' as NonNullable<NewAlert['on']> });
+  const [trouble, setTrouble] = useState<Word | null>(null);
+  const [token, setToken] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const question = useQuestionText(filters);
+  const change = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    const { name, ...asked } = draft;
+    // How results are ordered is no part of what is looked for.
+    const query = queryOf({ ...filters, sort: '' }).toString();
+    const outcome = await makeAlert(account, { ...asked, query, ...(name.trim() === '' ? {} : { name: name.trim() }) });
+    setSending(false);
+    setTrouble(outcome.state === 'done' ? null : whyNot(outcome));
+    if (outcome.state !== 'done') return;
+    change({ name: '' });
+    setToken(outcome.value.token);
+    made(outcome.value);
+  };
+  return (
+    <Section id="make" title={words.make}>
+      <form class="alert-form" onSubmit={send}>
+        <p>
+          {words.question}: <span class="strong">{question === '' ? words.everything : question}</span>{' '}
+          <a href={to(addressOf(filters))}>{words.toSearch}</a>
+        </p>
+        {question === '' ? <p class="notes">{words.makeHint}</p> : null}
+        <div class="fields">
+          <div class="field">
+            <label for="url">{words.url}</label>
+            <input
+              id="url"
+              type="url"
+              required
+              maxLength={2000}
+              aria-describedby="url-hint"
+              value={draft.url}
+              onInput={({ currentTarget }) => change({ url: currentTarget.value })}
+            />
+            <p id="url-hint" class="notes">
+              {words.urlHint}
+            </p>
+          </div>
+          <div class="field">
+            <label for="on">{words.on}</label>
+            <select
+              id="on"
+              value={draft.on}
+              onChange={({ currentTarget }) => change({ on: occasions.find((one) => one === currentTarget.value) ?? 'published' })}
+            >
+              {occasions.map((one) => (
+                <option key={one} value={one}>
+                  {words[one]}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div class="field">
+            <label for="name">{words.name}</label>
+            <input id="name" maxLength={200} value={draft.name} onInput={({ currentTarget }) => change({ name: currentTarget.value })} />
+          </div>
+        </div>
+        {trouble === null ? null : (
+          <p class="notice" role="alert">
+            {words[trouble]}
+          </p>
+        )}
+        <div class="buttons">
+          <button type="submit" class="main-button" aria-disabled={isSending}>
+            {words.create}
+          </button>
+        </div>
+      </form>
+      {token === null ? null : <Secret token={token} />}
+    </Section>
+  );
+};

@@ -1,0 +1,93 @@
+/** Alerts of an account: what it has, what they have sent, and a new one of the search that the address names. */
+import './alerts.css';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { type Alert, listAlerts, type Made } from '../../data/alerts.ts';
+import { useLoading } from '../../data/loading.ts';
+import { type Filters, filtersOf } from '../../model/filters.ts';
+import { LoadingNotice } from '../../parts/notices.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Section } from '../../parts/section.tsx';
+import { AlertView } from './alert.tsx';
+import { forgetKey, KeyForm, rememberedKey } from './key.tsx';
+import { MakeAlert } from './make.tsx';
+import { useAlertWords } from './words.ts';
+
+interface OwnProps {
+  readonly account: string;
+  readonly known: readonly Alert[];
+  readonly filters: Filters;
+  readonly leave: () => void;
+}
+
+/** What there is for a key that was taken. */
+const Own = ({ account, known, filters, leave }: OwnProps) => {
+  const words = useAlertWords();
+  const [alerts, setAlerts] = useState(known);
+  const [said, say] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const add = ({ alert }: Made): void => setAlerts((before) => [alert, ...before]);
+  const change = (changed: Alert): void => setAlerts((before) => before.map((one) => (one.id === changed.id ? changed : one)));
+  const remove = (gone: Alert): void => {
+    setAlerts((before) => before.filter(({ id }) => id !== gone.id));
+    say(words.removed);
+    list.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <MakeAlert account={account} filters={filters} made={add} />
+      <Section id="mine" title={words.mine} count={alerts.length}>
+        <div ref={list} tabIndex={-1}>
+          <p role="status" class="notes">
+            {said}
+          </p>
+          {alerts.length === 0 ? <p>{words.none}</p> : null}
+          <ul class="rows">
+            {alerts.map((alert) => (
+              <AlertView key={alert.id} account={account} alert={alert} changed={change} removed={() => remove(alert)} />
+            ))}
+          </ul>
+        </div>
+      </Section>
+      <p>
+        <button type="button" onClick={leave}>
+          {words.forget}
+        </button>
+      </p>
+    </>
+  );
+};
+
+const nothing = { state: 'missing' } as const;
+
+export const AlertsPage = () => {
+  const words = useAlertWords();
+  const { url } = useLocation();
+  const filters = useMemo(() => filtersOf(new URL(url, location.origin).searchParams), [url]);
+  const [account, setAccount] = useState(rememberedKey);
+  const [loading, retry] = useLoading(account ?? '', async (key) => (key === '' ? nothing : listAlerts(key)));
+  const leave = (): void => {
+    forgetKey();
+    setAccount(null);
+  };
+  const isRefused = account !== null && loading.state === 'refused';
+  return (
+    <article>
+      <PageTitle text={words.title} />
+      <p>{words.lead}</p>
+      {account === null || isRefused ? <KeyForm use={setAccount} isRefused={isRefused} /> : null}
+      {account !== null && loading.state === 'loading' ? <LoadingNotice /> : null}
+      {account !== null && loading.state === 'failed' ? (
+        <div class="notice" role="alert">
+          <p>{words.failed}</p>
+          <button type="button" onClick={retry}>
+            {words.enter}
+          </button>
+        </div>
+      ) : null}
+      {account !== null && loading.state === 'done' ? (
+        <Own key={account} account={account} known={loading.value} filters={filters} leave={leave} />
+      ) : null}
+    </article>
+  );
+};
