@@ -71,6 +71,7 @@ describe('The stages of the seed', function () {
     expect(new Set(all.map(({ title }) => title)).size).to.be.above(3);
     expect(new Set(all.map(({ procuringEntity }) => procuringEntity.identifier.id)).size).to.be.above(3);
     expect(all.filter(({ value }) => value.amount < 1000)).to.deep.equal([]);
+    expect(all.filter(({ title_en, procuringEntity }) => !title_en || !procuringEntity.name_en)).to.deep.equal([]);
   });
 
   it('have auctions in which bidders went lower', async () => {

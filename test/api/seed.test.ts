@@ -68,6 +68,18 @@ describe('The seed', () => {
     expect(tally(await items('/violation_reports?limit=1000&opt_fields=status'), 'status')).to.deep.equal({ pending: 2 });
   });
 
+  it('makes contracts with the tender that they came from, its number, value and winner', async () => {
+    const contracts = await registry.store.collection('contracts').find({}).toArray();
+    expect(contracts).to.have.length(3);
+    for (const { _id, tender_id, contractID, suppliers } of contracts) {
+      const { data } = (await registry.ask('GET', `/api/2.5/tenders/${tender_id}`)).body;
+      expect(contractID).to.equal(`${data.tenderID}-a1`);
+      expect(data.value.amount).to.be.above(0);
+      expect(data.awards[0].suppliers[0].name).to.equal(suppliers[0].name);
+      expect(data.contracts[0].id).to.equal(String(_id));
+    }
+  });
+
   it('makes tenders that their owner can go on with', async () => {
     const [first] = tokens;
     const answer = await registry.ask('PATCH', `/api/2.5/tenders/${first?.id}`, {

@@ -91,6 +91,19 @@ describe('The pages of buyers, suppliers and signals', () => {
     await close();
   });
 
+  it('leads from a signal of a buyer to the records of the buyer that show it, and back to all of them', async () => {
+    const { page, problems, close } = await browser.open();
+    await page.goto(`${registry.url}/uk/buyer/UA-EDR-00037256`);
+    await page.locator('#signals').getByRole('link', { name: '6', exact: true }).first().click();
+    await page.getByRole('heading', { level: 2, name: 'Записи: Єдина пропозиція' }).waitFor();
+    await page.locator('#records').getByText('Показано все: 6').waitFor();
+    await page.locator('#records').getByRole('link', { name: 'Усі записи' }).click();
+    await page.getByRole('button', { name: 'Закупівлі' }).waitFor();
+    await page.locator('#records').getByRole('link', { name: 'Ремонт дороги № 12' }).waitFor();
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+
   it('shows the rest of a list when it is asked for, and keeps the focus in it', async () => {
     const { page, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/buyer/UA-EDR-00037256`);

@@ -30,9 +30,21 @@ const pageOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<Page<T>>> 
 
 const dataOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> => settle(answer, (body) => (body as Body).data as T);
 
+/** Signals of a record, as a party's counters name them. */
+export const signalNames = [
+  'singleBid',
+  'shortDeadline',
+  'manyChanges',
+  'nearExpected',
+  'priceRaised',
+  'reportSatisfied',
+] as const satisfies readonly (keyof Counts)[];
+export type SignalName = (typeof signalNames)[number];
+
 export interface Wanted extends Mode {
   readonly cursor?: string;
   readonly with?: string;
+  readonly signal?: SignalName;
 }
 
 /** Real records, or those of tests. */

@@ -93,6 +93,7 @@ const mapped = (fields: Fields, change: (value: unknown, key: string) => unknown
 
 const dressParty = (old: Fields, { kind, ...party }: Party & { readonly kind?: string }): Fields => ({
   ...sameKeys(old, { ...party, ...(kind === undefined ? {} : { kind }) }),
+  name_en: party.name_en,
   identifier: {
     ...Object(old.identifier),
     ...party.identifier,
@@ -119,7 +120,10 @@ export const dresserOf = ({ purchase, buyer, parties, texts, factor }: Costume):
     if (!isFields(value)) return value;
     if (value.scheme === 'ДК021') return { ...value, id: purchase.code, description: purchase.codeTitle };
     if (value.countryName !== undefined) return { ...value, ...buyer.address };
-    const dressed = mapped(value, dress);
+    const dressed: Fields = {
+      ...mapped(value, dress),
+      ...(texts.get(String(value.title)) === purchase.title ? { title_en: purchase.english } : {}),
+    };
     const party = isFields(value.identifier) ? parties.get(String(value.identifier.id)) : undefined;
     if (party !== undefined) return { ...dressed, ...dressParty(value, party) };
     if (key === 'unit') return { ...dressed, ...purchase.unit };

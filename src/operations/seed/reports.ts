@@ -45,27 +45,35 @@ export const makeContract = async (
   random: Random,
   agreement: string,
 ): Promise<Contract> => {
-  const [tenderId, id] = [newId(), newId()];
+  const [tenderId, id, awardID] = [newId(), newId(), newId()];
   const purchase = pickOf(random, purchases);
   const procuringEntity = buyerOf(random, purchase);
-  const { title, english, category } = purchase;
+  const { title, english, category, code, codeTitle, item, unit } = purchase;
   const signed = new Date(now.getTime() - random.int(2 * decidedAfter, 700) * day);
   const published = new Date(signed.getTime() - random.int(10, 30) * day).toISOString();
   const onDay = published.slice(0, 10);
   const tenderID = tenderNumber(onDay, await store.sequences.next(tenderCounter(onDay)));
   const value = { amount: random.int(10, 5000) * 100, currency: 'UAH', valueAddedTaxIncluded: true };
+  const suppliers = sellersOf(random, purchase, 1);
+  const contractID = `${tenderID}-a1`;
+  const date = signed.toISOString();
+  const decided = { status: 'active', value, date, suppliers };
+  const quantity = random.int(1, 50);
+  const classification = { scheme: 'ДК021', id: code, description: codeTitle };
   const tender = {
     ...{ id: tenderId, tenderID, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement } },
     ...{ title, title_en: english, mainProcurementCategory: category, procuringEntity, owner: actor.name, value },
-    ...{ noticePublicationDate: published, date: signed.toISOString() },
+    items: [{ id: newId(), description: item, classification, quantity, unit }],
+    awards: [{ id: awardID, ...decided }],
+    contracts: [{ id, awardID, contractID, ...decided }],
+    ...{ noticePublicationDate: published, date },
   };
-  const parties = { buyer: procuringEntity, suppliers: sellersOf(random, purchase, 1) };
-  const contractID = `${tenderID}-a1`;
+  const parties = { buyer: procuringEntity, suppliers };
   await importOne({ collection: 'tenders', data: tender }, noToken);
   await importOne(
     {
       collection: 'contracts',
-      data: { id, tender_id: tenderId, contractID, status: 'active', title, value, dateSigned: signed.toISOString(), ...parties },
+      data: { id, tender_id: tenderId, contractID, status: 'active', title, title_en: english, value, dateSigned: date, ...parties },
     },
     noToken,
   );

@@ -100,6 +100,13 @@ export const seedRegistry = async (
   };
   for (let index = 0; index * contractsPerAgreement < contracts; index += 1)
     agreements.push(await makeAgreement(tools, randomOf(seed, -2 - index)));
+  await concurrently(Array(contracts).keys(), concurrency, async (index) => {
+    const random = randomOf(seed, count + index);
+    const contract = await makeContract(tools, rooms.store, random, agreements[index % agreements.length] ?? '');
+    const stage: Stage = stages[index % stages.length] ?? 0;
+    await makeReport(tools, random, contract, stage);
+    step();
+  });
   const copy = await makeCopier(rooms, told, tools.importOne, now);
   let ofPast = 0;
   await concurrently(Array(past).keys(), concurrency, async (index) => {
@@ -107,15 +114,9 @@ export const seedRegistry = async (
     ofPast += contractsIn;
     step();
   });
+  // Last: what is open is the newest.
   await concurrently(Array(count - past).keys(), concurrency, async (index) => {
     await keepToken(await makeTender(call, file, index, randomOf(seed, index), actor, now));
-    step();
-  });
-  await concurrently(Array(contracts).keys(), concurrency, async (index) => {
-    const random = randomOf(seed, count + index);
-    const contract = await makeContract(tools, rooms.store, random, agreements[index % agreements.length] ?? '');
-    const stage: Stage = stages[index % stages.length] ?? 0;
-    await makeReport(tools, random, contract, stage);
     step();
   });
   return { tenders: count + contracts, agreements: agreements.length, contracts: contracts + ofPast, reports: contracts };

@@ -1,7 +1,16 @@
 import { useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso';
+import { useLocation, useRoute } from 'preact-iso';
 import type { Outcome } from '../../data/outcome.ts';
-import { type Counts, type Mode, type PartyTotals, type Role, readParty, readPartyRecords } from '../../data/parties.ts';
+import {
+  type Mode,
+  type PartyTotals,
+  type Role,
+  readParty,
+  readPartyRecords,
+  type SignalName,
+  signalNames,
+  type Wanted,
+} from '../../data/parties.ts';
 import { numberText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -15,16 +24,10 @@ import { RecordLine } from './record-line.tsx';
 import { Slices, Totals } from './totals.tsx';
 import { usePartyWords, useSignalWords } from './words.ts';
 
-const signalNames = [
-  'singleBid',
-  'shortDeadline',
-  'manyChanges',
-  'nearExpected',
-  'priceRaised',
-  'reportSatisfied',
-] as const satisfies readonly (keyof Counts)[];
+/** What shows a signal that is none of a tender. */
+const listOf: Readonly<Partial<Record<SignalName, 'contracts' | 'reports'>>> = { priceRaised: 'contracts', reportSatisfied: 'reports' };
 
-const Signals = ({ of: { counts = {}, sameWinner = [] } }: { of: PartyTotals }) => {
+const Signals = ({ role, of: { key = '', counts = {}, sameWinner = [] } }: { role: Role; of: PartyTotals }) => {
   const words = usePartyWords();
   const signalWords = useSignalWords();
   const { to, language } = useLanguage();
@@ -35,7 +38,14 @@ const Signals = ({ of: { counts = {}, sameWinner = [] } }: { of: PartyTotals }) 
       <p class="quiet">
         {words.signalsLead} <a href={to('/signals')}>{words.toSignals}</a>
       </p>
-      <Facts facts={shown.map((name) => [signalWords(name)[0], numberText(counts[name] ?? 0, language)])} />
+      <Facts
+        facts={shown.map((name) => [
+          signalWords(name)[0],
+          <a key={name} href={to(`/${role}/${encodeURIComponent(key)}?signal=${name}#records`)}>
+            {numberText(counts[name] ?? 0, language)}
+          </a>,
+        ])}
+      />
       {sameWinner.length === 0 ? null : (
         <>
           <h3>{words.sameWinnerOf}</h3>
@@ -58,9 +68,38 @@ const lists: Readonly<Record<Role, readonly ('tenders' | 'contracts' | 'plans' |
   supplier: ['tenders', 'contracts', 'reports'],
 };
 
+interface ListProps {
+  readonly role: Role;
+  readonly party: string;
+  readonly list: (typeof lists)[Role][number];
+  readonly more: Wanted;
+}
+
+const List = ({ role, party, list, more }: ListProps) => (
+  <Paged
+    of={`${role} ${party} ${list} ${more.signal ?? ''}`}
+    load={(cursor) => readPartyRecords(role, party, list, { ...more, ...(cursor === undefined ? {} : { cursor }) })}
+    line={(facts) => <RecordLine facts={facts} />}
+  />
+);
+
 const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode }) => {
   const words = usePartyWords();
-  const [list, setList] = useState<(typeof lists)[Role][number]>('tenders');
+  const signalWords = useSignalWords();
+  const { to } = useLanguage();
+  const asked = useLocation().query.signal;
+  const signal = signalNames.find((name) => name === asked);
+  const [chosen, setList] = useState<(typeof lists)[Role][number]>('tenders');
+  const list = signal === undefined ? chosen : (listOf[signal] ?? 'tenders');
+  if (signal !== undefined)
+    return (
+      <Section id="records" title={`${words.records}: ${signalWords(signal)[0]}`}>
+        <p>
+          <a href={to(`/${role}/${encodeURIComponent(party)}#records`)}>{words.allRecords}</a>
+        </p>
+        <List role={role} party={party} list={list} more={{ ...mode, signal }} />
+      </Section>
+    );
   return (
     <Section id="records" title={words.records}>
       <fieldset class="choices">
@@ -71,11 +110,7 @@ const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode 
           </button>
         ))}
       </fieldset>
-      <Paged
-        of={`${role} ${party} ${list}`}
-        load={(cursor) => readPartyRecords(role, party, list, { ...mode, ...(cursor === undefined ? {} : { cursor }) })}
-        line={(facts) => <RecordLine facts={facts} />}
-      />
+      <List role={role} party={party} list={list} more={mode} />
     </Section>
   );
 };
@@ -100,7 +135,7 @@ const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode
         </p>
       ) : null}
       <Totals role={role} of={of} />
-      <Signals of={of} />
+      <Signals role={role} of={of} />
       <Slices role={role} of={of} />
       <Records role={role} party={key} mode={mode} />
     </>
