@@ -4,10 +4,11 @@
  * effect. One process of those that run works at a time.
  */
 import { randomUUID } from 'node:crypto';
-import type { Checkpoint, Checkpoints, Places, Session } from '../store/consuming/checkpoints.ts';
+import type { Checkpoint, Checkpoints, Places } from '../store/consuming/checkpoints.ts';
 import { readGroups } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
-import { type FeedSource, newestOf, type Row } from './page.ts';
+import { type FeedSource, newestOf } from './page.ts';
+import { type Effects, makeWindows, reasonOf } from './setting-aside.ts';
 
 interface Source {
   readonly collection: string;
@@ -16,13 +17,11 @@ interface Source {
   readonly fields?: readonly string[];
 }
 
-/** Records of one collection, as they are stored: what is shown of them is made by the public view. */
-export interface Taken {
-  readonly collection: string;
-  readonly rows: readonly Row[];
-}
-
-export interface Consumption<T> {
+/**
+ * Records come as they are stored: what is shown of them is made by the public view. `prepare` is the slow part, outside of the
+ * transaction; `apply` is the effect, which the store may have repeated as a whole.
+ */
+export interface Consumption<T> extends Effects<T> {
   /** Of its place in the store; never changed. */
   readonly name: string;
   /** Of its effects, for those that can be made anew: where the store has another one, they are, from the first record on. */
@@ -33,16 +32,14 @@ export interface Consumption<T> {
   readonly sources: readonly Source[];
   /** Where it begins when it is new: at the first record, or with what comes from now on. */
   readonly begins: 'first' | 'now';
-  /** The slow part, outside of the transaction. */
-  prepare(taken: Taken): Promise<T>;
-  /** The effect. The store may have it repeated as a whole. */
-  apply(prepared: T, session: Session): Promise<void>;
 }
 
 export interface ConsumerReport {
   /** Records since the start. */
   readonly taken: number;
   readonly failures: number;
+  /** Records without whose effects it has gone on; known to the process that is at it. */
+  readonly aside: number;
   /** Why the last look came to nothing, or null. */
   readonly trouble: string | null;
 }
@@ -53,6 +50,8 @@ export interface Consumer {
   /** Looks each second from now on, and leaves the machine to others half of the time. */
   start(): void;
   report(): ConsumerReport;
+  /** How long the record that has waited longest has been waiting, in seconds; null before the first look of all. */
+  lagSeconds(): Promise<number | null>;
   /** Ends after the window under way. */
   stop(): Promise<void>;
 }
@@ -61,9 +60,15 @@ interface ConsumerDeps<T> {
   readonly consumption: Consumption<T>;
   readonly checkpoints: Checkpoints;
   readonly closedTimestamps: ClosedTimestamps;
-  readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
+  readonly log: Readonly<Record<'warn' | 'error', (message: string, fields: Readonly<Record<string, unknown>>) => void>>;
+  /** By the clock of the store; for the lag. */
+  readonly now?: () => Date;
   readonly everyMs?: number;
+  /** How long it gathers records after it has taken some: one that is saved often is then taken once. */
+  readonly gatherMs?: number;
   readonly windowRows?: number;
+  /** So many records may be set aside. */
+  readonly mostAside?: number;
   /** How often the lease is taken again while effects are removed. */
   readonly renewMs?: number;
 }
@@ -72,10 +77,9 @@ const windowBytes = 4 * 1024 * 1024;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
-  const { consumption, checkpoints, closedTimestamps, log, everyMs = 1000, windowRows = 250, renewMs = 5000 } = deps;
+  const { now = () => new Date() } = deps;
+  const { consumption, checkpoints, closedTimestamps, log, everyMs = 1000, gatherMs = everyMs, windowRows = 250, renewMs = 5000 } = deps;
   const { name, sources } = consumption;
   const holder = randomUUID();
   const counts = { taken: 0, failures: 0 };
@@ -86,6 +90,12 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   let timer: NodeJS.Timeout | null = null;
   /** An effect that is too much for one transaction is tried with half of it, and half of that. */
   let size = windowRows;
+  const windows = makeWindows({
+    effects: consumption,
+    checkpoints,
+    mostAside: deps.mostAside ?? 100,
+    told: (aside) => log.error('a record was set aside: what follows from it fails', { consumer: name, ...aside }),
+  });
 
   const placesNow = async (): Promise<Places> => {
     if (consumption.begins === 'first') return {};
@@ -99,6 +109,13 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     return sources.some(({ collection }, nth) => (newest[nth] ?? 0) > (places[collection] ?? 0));
   };
 
+  /** How long the first record behind the place has been there, in seconds; 0 for none. */
+  const waitsOf = async ({ read }: Source, place: number): Promise<number> => {
+    const next = { descending: false, test: 'both', from: { value: place, inclusive: false }, upTo: null, at: null } as const;
+    const [first] = await read({ ...next, limit: 1, fields: [] });
+    return first === undefined ? 0 : now().getTime() / 1000 - first.public_modified;
+  };
+
   /** Gives how many records were taken; null when another process has gone on. */
   const follow = async ({ collection, read, fields }: Source, start: number, gently: boolean): Promise<number | null> => {
     let [place, taken] = [start, 0];
@@ -110,9 +127,8 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
       const { rows, done } = await readGroups({ source: { read }, test: 'both' }, wanted, size);
       const last = rows.at(-1);
       if (last !== undefined) {
-        const prepared = await consumption.prepare({ collection, rows });
         const step = { name, holder, collection, from: place, to: last.public_modified };
-        if (!(await checkpoints.advance(step, (session) => consumption.apply(prepared, session)))) return null;
+        if (!(await windows.take(step, rows, size === 1))) return null;
         place = last.public_modified;
         taken += rows.length;
         size = Math.min(windowRows, size * 2);
@@ -154,6 +170,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     const begun = await take();
     leads = begun !== null;
     if (begun === null) return 0;
+    windows.begin(begun.aside ?? []);
     let sum = 0;
     for (const source of sources) {
       const taken = await follow(source, begun.places[source.collection] ?? 0, gently);
@@ -177,8 +194,9 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   };
 
   const look = async (): Promise<void> => {
+    let taken = 0;
     try {
-      await once(true);
+      taken = await once(true);
       trouble = null;
     } catch (error) {
       counts.failures += 1;
@@ -186,7 +204,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
       if (trouble !== reason) log.warn('what follows the records could not go on', { consumer: name, cause: reason });
       trouble = reason;
     }
-    if (!stopping) timer = setTimeout(() => void look(), everyMs).unref();
+    if (!stopping) timer = setTimeout(() => void look(), taken > 0 ? gatherMs : everyMs).unref();
   };
 
   return {
@@ -199,7 +217,12 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
       stopping = false;
       timer = setTimeout(() => void look(), 0).unref();
     },
-    report: () => ({ ...counts, trouble }),
+    report: () => ({ ...counts, aside: windows.aside(), trouble }),
+    lagSeconds: async () => {
+      const stands = await checkpoints.look(name);
+      if (stands === null) return null;
+      return Math.max(0, ...(await Promise.all(sources.map((source) => waitsOf(source, stands.places[source.collection] ?? 0)))));
+    },
     stop: async () => {
       stopping = true;
       if (timer !== null) clearTimeout(timer);

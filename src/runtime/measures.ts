@@ -1,6 +1,7 @@
 /** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
 import type { Delivering } from '../alerts/delivering.ts';
 import type { DocumentsReport } from '../documents/service/opening.ts';
+import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Measure, Metrics } from '../http/metrics.ts';
@@ -30,6 +31,8 @@ export interface Measured extends ReadinessDeps {
   readonly accounts: Pick<Accounts, 'trouble'>;
   readonly connections: Pick<Connections, 'report'>;
   readonly delivering: Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;
+  /** Who follows the records, by what comes of it. */
+  readonly consumers: Readonly<Record<'facts' | 'alerts', Pick<Consumer, 'report' | 'lagSeconds'>>>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;
 }
@@ -158,6 +161,19 @@ const connectionMeasures = ({ connections: { report } }: Measured): Measure[] =>
   counter('http_unread_cut_total', 'Connections ended because their answers were not taken.', () => report().cut),
 ];
 
+const consumerMeasures = ({ consumers, patience = patienceMs }: Measured): Measure[] =>
+  Object.entries(consumers).flatMap(([name, { report, lagSeconds }]) => [
+    gauge(
+      `consumer_${name}_lag_seconds`,
+      'How long the record that has waited longest has not been followed.',
+      () => soon<number | null>(lagSeconds(), null, patience),
+      'max',
+    ),
+    counter(`consumer_${name}_records_total`, 'Records that this process has followed.', () => report().taken),
+    counter(`consumer_${name}_failures_total`, 'Looks that came to nothing because of a failure.', () => report().failures),
+    gauge(`consumer_${name}_aside`, 'Records set aside because what follows from them fails.', () => report().aside, 'max'),
+  ]);
+
 const alertMeasures = ({ delivering: { report, waiting, lagSeconds }, patience = patienceMs }: Measured): Measure[] => [
   gauge(
     'alert_deliveries_waiting',
@@ -184,6 +200,7 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(connectionMeasures(measured));
   metrics.add(feedMeasures(measured.feedHealth));
   metrics.add(schedulerMeasures(measured));
+  metrics.add(consumerMeasures(measured));
   metrics.add(alertMeasures(measured));
   metrics.add(poolMeasures(measured.store));
   return measured.store.pool.onCheckout(

@@ -175,7 +175,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     feed,
   };
   const { room: alertRoom, consumption, delivering } = openAlerts(given);
-  const consuming = { checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log };
+  const consuming = { checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, now: clock.now };
   const alerts: RunningAlerts = { finding: makeConsumer({ ...consuming, consumption }), delivering };
   const deps: AppDeps = { ...given, alerts: alertRoom };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
@@ -188,6 +188,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     exports,
     scheduler,
     delivering,
+    consumers: { ...consumers, alerts: alerts.finding },
     schedulerTrouble,
     feedHealth: feed.health,
     documents: documents.report,

@@ -79,6 +79,47 @@ describe('A consumer of the feed', function () {
     await consumer.stop();
   });
 
+  it('sets nothing aside while the store takes nothing', async () => {
+    let isAway = true;
+    const checkpoints: typeof store.checkpoints = {
+      ...store.checkpoints,
+      advance: async (...asked) => {
+        if (isAway) throw new Error('the store is away');
+        return store.checkpoints.advance(...asked);
+      },
+    };
+    const consumer = makeConsumer({
+      consumption: counting('away'),
+      checkpoints,
+      closedTimestamps: feed.closedTimestamps,
+      log,
+      windowRows: 7,
+    });
+    for (let tries = 0; tries < 12; tries += 1) await consumer.run().catch(() => 0);
+    expect(consumer.report().aside).to.equal(0);
+    isAway = false;
+    for (let tries = 0; tries < 3; tries += 1) await consumer.run();
+    expect(Object.keys(await seen('away'))).to.have.length(30);
+    await consumer.stop();
+  });
+
+  it('says how long what it has not seen has been waiting', async () => {
+    const later = makeConsumer({
+      consumption: counting('lagging'),
+      checkpoints: store.checkpoints,
+      closedTimestamps: feed.closedTimestamps,
+      log,
+      now: () => new Date(Date.now() + 3_600_000),
+    });
+    expect(await later.lagSeconds()).to.equal(null);
+    await store.checkpoints.take('lagging', 'somebody', async () => ({}));
+    expect(await later.lagSeconds()).to.be.within(3500, 3700);
+    await store.checkpoints.release('lagging', 'somebody');
+    await later.run();
+    expect(await later.lagSeconds()).to.equal(0);
+    await later.stop();
+  });
+
   it('keeps its lease while it removes what is made anew, however long that takes', async () => {
     let takes = 0;
     let renewed = (): void => undefined;
@@ -148,5 +189,54 @@ describe('A consumer of the feed', function () {
     expect(await consumer.run()).to.equal(0);
     await put(31, 2);
     expect(await consumer.run()).to.equal(2);
+  });
+
+  it('sets a record aside, by name, that always fails, and tries it again when it changes', async () => {
+    const counted = counting('aside');
+    let fails = true;
+    const told: unknown[] = [];
+    const consumer = makeConsumer({
+      consumption: {
+        ...counted,
+        apply: async (rows, session: Session) => {
+          if (fails && rows.some((row) => row.startsWith('c7 '))) throw new Error('c7 has no sense');
+          await counted.apply(rows, session);
+        },
+      },
+      checkpoints: store.checkpoints,
+      closedTimestamps: feed.closedTimestamps,
+      log: { ...log, error: (_, fields) => void told.push(fields) },
+      windowRows: 7,
+    });
+    const tryOften = async (): Promise<void> => {
+      for (let tries = 0; tries < 12; tries += 1) await consumer.run().catch(() => 0);
+    };
+    await tryOften();
+    const others = Object.fromEntries(Object.entries(all(33)).filter(([row]) => row !== 'c7 1'));
+    expect(await seen('aside')).to.deep.equal(others);
+    const named = { collection: 'contracts', record: 'c7', cause: 'c7 has no sense' };
+    expect(told).to.deep.equal([{ consumer: 'aside', ...named }]);
+    expect(consumer.report().aside).to.equal(1);
+    expect((await store.checkpoints.look('aside'))?.aside).to.deep.equal([named]);
+    fails = false;
+    const records = store.records<{ readonly _id: string; readonly status: string }>('contracts');
+    const before = await records.get('c7');
+    if (before === null) throw new Error('it was put there');
+    await records.save(before, { ...before, status: 'terminated' }, { publishes: true });
+    await tryOften();
+    expect(await seen('aside')).to.deep.equal({ ...others, 'c7 2': 1 });
+    expect(consumer.report().aside).to.equal(0);
+    expect((await store.checkpoints.look('aside'))?.aside).to.deep.equal([]);
+    await consumer.stop();
+  });
+
+  it('waits when more records fail than a few', async () => {
+    const consumption = counting('many', { apply: () => Promise.reject(new Error('nothing has sense')) });
+    const deps = { checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, windowRows: 1, mostAside: 2 };
+    const consumer = makeConsumer({ consumption, ...deps });
+    for (let tries = 0; tries < 12; tries += 1) await consumer.run().catch(() => 0);
+    expect(consumer.report().aside).to.equal(2);
+    expect(await consumer.run().catch((error: Error) => error.message)).to.equal('nothing has sense');
+    await consumer.stop();
   });
 });

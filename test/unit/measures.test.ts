@@ -21,6 +21,10 @@ const measured = {
     waiting: async () => 4,
     lagSeconds: async () => 5,
   },
+  consumers: {
+    facts: { report: () => ({ taken: 6, failures: 7, aside: 8, trouble: null }), lagSeconds: async () => 9 },
+    alerts: { report: () => ({ taken: 0, failures: 0, aside: 0, trouble: null }), lagSeconds: async () => null },
+  },
   feedHealth: () => ({
     repair: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const,
     closed: null,
@@ -47,6 +51,11 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^alert_deliveries_waiting 4$/m);
     expect(text).to.match(/^alert_deliveries_lag_seconds 5$/m);
     expect(text).to.match(/^alert_deliveries_under_way 3$/m);
+    expect(text).to.match(/^consumer_facts_records_total 6$/m);
+    expect(text).to.match(/^consumer_facts_failures_total 7$/m);
+    expect(text).to.match(/^consumer_facts_aside 8$/m);
+    expect(text).to.match(/^consumer_facts_lag_seconds 9$/m);
+    expect(text).to.not.match(/^consumer_alerts_lag_seconds \S/m);
     expect(text).to.match(/^http_connections_refused_total 5$/m);
     expect(text).to.match(/^documents_without_content_total 8$/m);
     expect(text).to.match(/^documents_unchecked_total 9$/m);

@@ -11,12 +11,21 @@ export type Session = ClientSession;
 /** The position in the feed up to which each collection is done; absent: nothing of it. */
 export type Places = Readonly<Record<string, number>>;
 
+/** A record without whose effect the place has gone on, since it always failed. */
+export interface Aside {
+  readonly collection: string;
+  readonly record: string;
+  readonly cause: string;
+}
+
 export interface Checkpoint {
   readonly places: Places;
   /** Of the effects; null where they have to be made anew. */
   readonly version: string | null;
   /** It has been through all there was, once since the effects were begun. */
   readonly complete: boolean;
+  /** Absent: none. */
+  readonly aside?: readonly Aside[];
 }
 
 export interface Checkpoints {
@@ -47,6 +56,8 @@ export interface Step {
   readonly collection: string;
   readonly from: number;
   readonly to: number;
+  /** All that are aside from now on; absent: as before. */
+  readonly aside?: readonly Aside[];
 }
 
 interface CheckpointDocument extends Checkpoint {
@@ -91,7 +102,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
 
     restart: (name, holder, version) =>
       guarded(async () => {
-        const anew = { places: { $literal: {} }, version: { $literal: version }, complete: false, until };
+        const anew = { places: { $literal: {} }, version: { $literal: version }, complete: false, aside: { $literal: [] }, until };
         return (await checkpoints.updateOne({ _id: name, holder }, [{ $set: anew }], durable)).matchedCount > 0;
       }),
 
@@ -101,14 +112,14 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
     outdate: (name) =>
       guarded(async () => void (await checkpoints.updateOne({ _id: name }, { $set: { version: null, holder: null } }, durable))),
 
-    advance: async ({ name, holder, collection, from, to }, work) => {
+    advance: async ({ name, holder, collection, from, to, aside }, work) => {
       const place = `places.${collection}`;
       try {
         await inTransaction(client, async (session) => {
           // First, so that of two processes one waits for nothing and does nothing.
           const moved = await checkpoints.updateOne(
             { _id: name, holder, [place]: from === 0 ? { $in: [0, null] } : from },
-            [{ $set: { [place]: to, until } }],
+            [{ $set: { [place]: to, until, ...(aside === undefined ? {} : { aside: { $literal: aside } }) } }],
             { session },
           );
           if (moved.matchedCount === 0) throw new Overtaken();

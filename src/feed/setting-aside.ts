@@ -1,0 +1,98 @@
+/**
+ * One window of a consumer (docs/feed.md "Consumers"). A record whose effect fails whenever it is tried keeps no other waiting: it
+ * is set aside, by name, in the transaction in which the place goes on without it, and is tried again when it changes.
+ */
+import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
+import type { Row } from './page.ts';
+
+/** What a window comes to. */
+export interface Effects<T> {
+  prepare(taken: { readonly collection: string; readonly rows: readonly Row[] }): Promise<T>;
+  apply(prepared: T, session: Session): Promise<void>;
+}
+
+interface SettingAsideDeps<T> {
+  readonly effects: Effects<T>;
+  readonly checkpoints: Pick<Checkpoints, 'advance'>;
+  readonly told: (aside: Aside) => void;
+  /** More than these are no fault of the records. */
+  readonly mostAside: number;
+}
+
+export interface Windows {
+  /** Records that are aside, as the checkpoint has them. */
+  begin(aside: readonly Aside[]): void;
+  /** Does the window and moves the place on; false when another process has gone on. `isLeast`: no smaller window can be read. */
+  take(step: Step, rows: readonly Row[], isLeast: boolean): Promise<boolean>;
+  /** How many records are aside. */
+  aside(): number;
+}
+
+/** So often a window has failed before a record is taken for the cause: a store that was away for a moment sets nothing aside. */
+const tries = 3;
+
+/** An effect was tried, and none of it is kept. */
+class Tried extends Error {}
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: SettingAsideDeps<T>): Windows => {
+  let aside: readonly Aside[] = [];
+  let failed = { at: '', times: 0 };
+
+  const effectOf = async ({ collection }: Step, rows: readonly Row[]): Promise<(session: Session) => Promise<void>> => {
+    const prepared = await effects.prepare({ collection, rows });
+    return (session) => effects.apply(prepared, session);
+  };
+
+  /** Why a record fails when it is alone, or null. */
+  const causeOf = async (step: Step, row: Row): Promise<string | null> => {
+    try {
+      const effect = await effectOf(step, [row]);
+      await checkpoints.advance(step, async (session) => {
+        await effect(session);
+        throw new Tried();
+      });
+      return null;
+    } catch (error) {
+      return error instanceof Tried ? null : reasonOf(error);
+    }
+  };
+
+  const advance = async (step: Step, rows: readonly Row[], failing: readonly Aside[]): Promise<boolean> => {
+    const ids = new Set(rows.map(({ _id }) => _id));
+    const others = aside.filter(({ collection, record }) => collection !== step.collection || !ids.has(record));
+    const isSame = failing.length === 0 && others.length === aside.length;
+    const next = isSame ? aside : [...others, ...failing];
+    const left = rows.filter(({ _id }) => !failing.some(({ record }) => record === _id));
+    const effect = left.length === 0 ? async () => undefined : await effectOf(step, left);
+    const isDone = await checkpoints.advance(isSame ? step : { ...step, aside: next }, effect);
+    if (isDone) aside = next;
+    return isDone;
+  };
+
+  return {
+    begin: (known) => {
+      aside = known;
+    },
+    aside: () => aside.length,
+    take: async (step, rows, isLeast) => {
+      try {
+        return await advance(step, rows, []);
+      } catch (error) {
+        const at = `${step.collection} ${step.from}`;
+        failed = { at, times: failed.at === at ? failed.times + 1 : 1 };
+        if (!isLeast || failed.times < tries) throw error;
+        const failing: Aside[] = [];
+        for (const row of rows) {
+          const cause = await causeOf(step, row);
+          if (cause !== null) failing.push({ collection: step.collection, record: row._id, cause: cause.slice(0, 1000) });
+        }
+        if (failing.length === 0 || aside.length + failing.length > mostAside) throw error;
+        const isDone = await advance(step, rows, failing);
+        if (isDone) failing.forEach(told);
+        return isDone;
+      }
+    },
+  };
+};
