@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { choice, extra, missing, string } from '../support/errors.ts';
-import { type Answer, keys, useRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
+import { refusing } from '../support/report-answers.ts';
 import { details, draftReport, evidence, makeWorld, must } from '../support/reports.ts';
 
 const documentTypes =
@@ -22,19 +23,7 @@ describe('a body with a document that no violation report takes', () => {
     reports = `/contracts/${(await makeWorld(registry)).contract}/violation_reports`;
   });
 
-  const send = (method: string, path: string, body: unknown): Promise<Answer> => registry.ask(method, path, { key: keys.broker, body });
-  const errorsOf = async (method: string, path: string, body: unknown): Promise<unknown> => {
-    const answer = await send(method, path, body);
-    const { errors, ...rest } = answer.body;
-    expect(rest).to.deep.equal({
-      type: 'data-validation',
-      title: 'Data Validation Error',
-      details: 'Validation errors in body',
-      status: 400,
-    });
-    expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');
-    return errors;
-  };
+  const { send, errorsOf } = refusing(registry);
   const post = (data: unknown) => errorsOf('POST', reports, { data });
 
   describe('a document', () => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { silentLog } from '../../src/runtime/log.ts';
 import { startRegistry as startWith } from '../../src/runtime/registry.ts';
-import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
+import { askUrl, keys, useRegistry } from '../support/registry.ts';
+import { following, outOfTime, ruling, text } from '../support/report-answers.ts';
 import { details, draftReport, evidence, makeWorld, must, pendingReport, signature, storedReport } from '../support/reports.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
@@ -10,20 +11,7 @@ describe('the life of a violation report', () => {
   const registry = useRegistry({ now: start });
   beforeEach(() => registry.clock.set(start));
 
-  const send = (method: string, path: string, data?: unknown, key: string = keys.broker): Promise<Answer> =>
-    registry.ask(method, path, { key, ...(data === undefined ? {} : { body: { data } }) });
-  const refused = async (text: string, method: string, path: string, data?: unknown): Promise<Answer> => {
-    const answer = await send(method, path, data);
-    expect(answer.body, `${method} ${path}`).to.include({ type: 'http-bad-request', title: 'Bad Request', status: 400, details: text });
-    return answer;
-  };
-  const get = async (path: string) => (await must(registry, 200, 'GET', path)).body.data;
-  const outOfTime = {
-    statement: 'Can add defendantStatement only during defendantPeriod.',
-    decision: 'Can change decision only after defendantPeriod.endDate.',
-  };
-  const text = { description: 'We could not.' };
-  const ruling = { resolution: 'satisfied', description: 'So it is.' };
+  const { send, refused, get } = following(registry);
 
   describe('publication', () => {
     it('needs evidence', async () => {

@@ -161,3 +161,18 @@ export const signed = async (registry: TestRegistry, plan: Plan = {}): Promise<A
   if (answer.status !== 200) throw new Error(`the contract was not signed: ${answer.text}`);
   return made;
 };
+
+const buyers = ['1', '2'].map((id) => ({ id: id.repeat(32), name: id, identifier: { scheme: 'UA-EDR', id } }));
+
+/** A tender for two buyers, with an item for each. */
+export const twoBuyers = {
+  buyers,
+  items: buyers.map(({ id }, index) => ({
+    id: String(index),
+    description: 'Папір',
+    quantity: 1,
+    relatedBuyer: id,
+    unit: { code: 'H87', name: 'штука' },
+    classification: { scheme: 'ДК021', id: '30190000-7', description: 'Папір' },
+  })),
+};

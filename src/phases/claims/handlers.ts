@@ -5,7 +5,7 @@ import { hashOf, isAdmin, isOwner } from '../../model/actor.ts';
 import { nextNumber } from '../../model/complaints.ts';
 import { publicVersions } from '../../model/documents.ts';
 import { isPlainObject, type Json, listOf, mergedDeep } from '../../model/json.ts';
-import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
+import { forbidden, refuse, tooLong } from '../../model/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
@@ -13,7 +13,8 @@ import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents
 import type { TenderRoom } from '../../tenders/room.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import type { ClaimPlace, DecisionPlace, Params } from './place.ts';
+import { complaintOf, withComplaint } from '../complaints/parent.ts';
+import type { ClaimPlace, DecisionPlace } from './place.ts';
 import {
   type ClaimChange,
   changedClaim,
@@ -27,20 +28,6 @@ import {
 } from './rules.ts';
 
 export const claimView = '/tenders/complaint';
-
-/** 404 `Complaint not found.` */
-const claimOf = (place: ClaimPlace, tender: TenderRecord, params: Params): ComplaintRecord => {
-  const found = place.claims(tender, params).find(({ id }) => id === params.complaint);
-  if (found === undefined) throw notFound('Complaint not found.');
-  return found;
-};
-
-const withClaim = (place: ClaimPlace, tender: TenderRecord, params: Params, next: ComplaintRecord): TenderRecord =>
-  place.withClaims(
-    tender,
-    params,
-    place.claims(tender, params).map((one) => (one.id === next.id ? next : one)),
-  );
 
 /** The bid in whose name somebody claims; 403 for everybody who owns none in these states; group admins may without one. */
 const requireBidder = ({ bids }: TenderRecord, { actor, token }: Call, judged: readonly string[]): BidRecord | undefined => {
@@ -80,20 +67,21 @@ const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
 export const listClaims =
   (room: TenderRoom, place: ClaimPlace): Handler =>
   async ({ params }) =>
-    shown(place.claims(await room.see(params), params).map((claim) => showClaim(room, place, claim)));
+    shown(place.parent.held(await room.see(params), params).complaints.map((claim) => showClaim(room, place, claim)));
 
 export const readClaim =
   (room: TenderRoom, place: ClaimPlace): Handler =>
   async ({ params }) =>
-    shown(showClaim(room, place, claimOf(place, await room.see(params), params)));
+    shown(showClaim(room, place, complaintOf(place.parent, await room.see(params), params)));
 
 /** A claim by the owner of a bid. Its token is answered here only. */
 export const addClaim =
   (room: TenderRoom, place: DecisionPlace): Handler<PostClaim> =>
   async (call) => {
+    const { parent } = place;
     const access = newAccess(call);
     const id = newId();
-    const address = pathWith(place.path, call.params);
+    const address = pathWith(parent.path, call.params);
     const { gives } = await room.append<ComplaintRecord>(call, (opened) => {
       const { before, procedure, context } = opened;
       const decision = place.decision(before, call.params);
@@ -103,7 +91,7 @@ export const addClaim =
       refuse(partyErrors(data.author, ['data', 'author'], context));
       place.requireStatus(procedure, 'add claim', before.status);
       requireClaimable(before, decision, call.now);
-      if (settings.besideComplaints === true) requireOwnCase(before, place.name, decision, data.status === 'claim' ? own?.id : undefined);
+      if (settings.besideComplaints === true) requireOwnCase(before, parent.name, decision, data.status === 'claim' ? own?.id : undefined);
       const {
         documents,
         written: __,
@@ -124,9 +112,9 @@ export const addClaim =
         owner_token: hashOf(access.token),
         transfer_token: hashOf(access.transfer),
       };
-      const claims = [...place.claims(before, call.params), claim];
-      refuse(tooLong(claims));
-      return { next: place.withClaims(before, call.params, claims), gives: claim, ...files };
+      const held = parent.held(before, call.params);
+      refuse(tooLong([...held.complaints, claim]));
+      return { next: withComplaint(parent, before, held, claim), gives: claim, ...files };
     });
     return created(showClaim(room, place, gives), call.links.absolute(`${address}/${id}`), { access });
   };
@@ -143,8 +131,9 @@ const withWholeAuthor = ({ deps }: TenderRoom, { author: before }: ComplaintReco
 export const changeClaim =
   (room: TenderRoom, place: ClaimPlace): Handler<PatchClaim> =>
   async (call) => {
+    const { parent } = place;
     const { gives } = await room.change<ComplaintRecord>(call, ({ before, procedure, context }) => {
-      const claim = claimOf(place, before, call.params);
+      const claim = complaintOf(parent, before, call.params);
       const sides = sidesOf(before, claim, call);
       place.requireStatus(procedure, 'update claim', before.status);
       requireOpenClaim(claim);
@@ -153,26 +142,27 @@ export const changeClaim =
       if (saysNothing(claim, patch)) return { next: before, gives: claim };
       const { next, errors } = changedClaim(claim, patch, sides, call.now, claimSettings.of(procedure).besideComplaints === true);
       refuse(errors);
-      return { next: withClaim(place, before, call.params, next), gives: next };
+      return { next: withComplaint(parent, before, parent.held(before, call.params), next), gives: next };
     });
     return shown(showClaim(room, place, gives));
   };
 
 /** Documents of a claim: of who made it, and of the buyer while he has to answer. */
-export const claimDocuments = (place: ClaimPlace): DocumentsOfTender => ({
-  path: `${place.path}/:complaint`,
+export const claimDocuments = ({ parent, title, requireStatus }: ClaimPlace): DocumentsOfTender => ({
+  path: `${parent.path}/:complaint`,
   name: 'complaint',
-  summary: { of: place.title, needs: 'Needs the token of the claim or of the tender.' },
+  summary: { of: title, needs: 'Needs the token of the claim or of the tender.' },
   access: brokers,
   showsAuthors: true,
   single: () => [],
   removal: { stay: 'complaint' },
-  documents: (tender, params) => claimOf(place, tender, params).documents ?? [],
-  withDocuments: (tender, documents, { params }) => withClaim(place, tender, params, { ...claimOf(place, tender, params), documents }),
+  documents: (tender, params) => complaintOf(parent, tender, params).documents ?? [],
+  withDocuments: (tender, documents, { params }) =>
+    withComplaint(parent, tender, parent.held(tender, params), { ...complaintOf(parent, tender, params), documents }),
   authorize: ({ before, procedure }, call, verb) => {
-    const claim = claimOf(place, before, call.params);
+    const claim = complaintOf(parent, before, call.params);
     const sides = sidesOf(before, claim, call);
-    place.requireStatus(procedure, 'document claim', before.status, verb);
+    requireStatus(procedure, 'document claim', before.status, verb);
     return documentAuthor(claim, sides, verb);
   },
 });

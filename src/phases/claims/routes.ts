@@ -14,8 +14,8 @@ const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 /** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
 
-const { path } = ofAward;
-const { path: older } = ofTender;
+const { path } = ofAward.parent;
+const { path: older } = ofTender.parent;
 
 /** Claims on the tender itself: no new ones are made. */
 const olderRows = (room: TenderRoom): Row[] => [

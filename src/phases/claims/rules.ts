@@ -92,7 +92,7 @@ export const requireClaimable = (tender: TenderRecord, { status, lotID, complain
 /** 403 while the tender may be cancelled, and for a claim against the refusal of somebody else's bid, given by the id of one's own. */
 export const requireOwnCase = (
   { cancellations = [] }: TenderRecord,
-  name: 'award' | 'qualification',
+  name: string,
   { status, bid }: Decision,
   own: string | undefined,
 ): void => {

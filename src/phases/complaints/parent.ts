@@ -2,7 +2,7 @@
 
 import { listOf } from '../../model/json.ts';
 import { notFound } from '../../model/problem.ts';
-import type { ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import type { ComplaintRecord, TenderRecord } from '../../model/tender.ts';
 import type { Period } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { RelatesTo } from './objections.ts';
@@ -31,7 +31,7 @@ export interface ComplaintSettings {
 
 export const complaintSettings = phaseSettings<ComplaintSettings>('complaints');
 
-type Params = Readonly<Record<string, string>>;
+export type Params = Readonly<Record<string, string>>;
 
 /** A parent as complaints ask for it. */
 interface Held {
@@ -52,14 +52,14 @@ export interface Parent {
   readonly path: string;
   readonly relates: readonly RelatesTo[];
   /** 404 where there is none. */
-  held(tender: StoredTender, params: Params): Held;
+  held(tender: TenderRecord, params: Params): Held;
   /** All of the tender. */
   all(tender: TenderRecord): readonly Held[];
   /** The tender with what `change` makes of every complaint. */
   mapped(tender: TenderRecord, change: (complaints: readonly ComplaintRecord[], held: Held) => readonly ComplaintRecord[]): TenderRecord;
 }
 
-const ofTender: Parent = {
+export const onTender: Parent = {
   name: 'tender',
   path: '/tenders/:tender/complaints',
   relates: ['tender', 'lot'],
@@ -123,7 +123,7 @@ const partsOf = <T extends Part>({ name, segment, title, list, put, reads }: Par
   };
 };
 
-const ofQualification = partsOf({
+export const onQualification = partsOf({
   name: 'qualification',
   segment: 'qualifications',
   title: 'Qualification',
@@ -139,7 +139,7 @@ const ofQualification = partsOf({
   }),
 });
 
-const ofAward = partsOf({
+export const onAward = partsOf({
   name: 'award',
   segment: 'awards',
   title: 'Award',
@@ -148,7 +148,7 @@ const ofAward = partsOf({
   reads: ({ lotID, bid_id }) => ({ lot: lotID, bid: bid_id }),
 });
 
-const ofCancellation = partsOf({
+const onCancellation = partsOf({
   name: 'cancellation',
   segment: 'cancellations',
   title: 'Cancellation',
@@ -158,7 +158,7 @@ const ofCancellation = partsOf({
 });
 
 /** In the order in which time looks at them. */
-export const parents: readonly Parent[] = [ofTender, ofCancellation, ofQualification, ofAward];
+export const parents: readonly Parent[] = [onTender, onCancellation, onQualification, onAward];
 
 /** The tender with this complaint instead of the one of its id, or behind the others of its parent. */
 export const withComplaint = (parent: Parent, tender: TenderRecord, held: Pick<Held, 'id'>, next: ComplaintRecord): TenderRecord =>
@@ -170,7 +170,7 @@ export const withComplaint = (parent: Parent, tender: TenderRecord, held: Pick<H
   });
 
 /** 404 `Complaint not found.` */
-export const complaintOf = (parent: Parent, tender: StoredTender, params: Params): ComplaintRecord => {
+export const complaintOf = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord => {
   const found = parent.held(tender, params).complaints.find(({ id }) => id === params.complaint);
   if (found === undefined) throw notFound('Complaint not found.');
   return found;

@@ -1,13 +1,10 @@
 /** Documents of cancellations over HTTP (spec/procedures.md §4.3). */
 import { expect } from 'chai';
+import { cancelling, reason } from '../../support/cancellations.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { useRegistry } from '../../support/registry.ts';
 import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
 import { createTender, type MadeTender, monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
-
-const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
 
 describe('A cancellation', () => {
   const registry = useRegistry({ now: monday });
@@ -18,11 +15,7 @@ describe('A cancellation', () => {
     await storeFields(registry, tender, { status: 'active.enquiries' });
   });
 
-  const post = (data: Body = reason) => write(registry, tender, 'POST', '/cancellations', data);
-  const patch = (id: string, data: Body) => write(registry, tender, 'PATCH', `/cancellations/${id}`, data);
-  const report = async (id: string, title = 'report.p7s', documentType = 'cancellationReport') =>
-    write(registry, tender, 'POST', `/cancellations/${id}/documents`, { ...(await uploadDocument(registry, { title })), documentType });
-  const read = async () => (await registry.ask('GET', tender.path)).body.data;
+  const { post, patch, report, read } = cancelling(registry, () => tender);
 
   describe('holds documents that', () => {
     const path = (id: string) => `/cancellations/${id}/documents`;

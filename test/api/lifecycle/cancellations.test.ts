@@ -1,13 +1,12 @@
 /** Cancellations of tenders and lots over HTTP (spec/procedures.md §4.3, §1.7, §4.3). */
 import { expect } from 'chai';
-import { uploadDocument } from '../../support/documents.ts';
+import { cancelling, reason } from '../../support/cancellations.ts';
 import { useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, item, lot, lotId, type MadeTender, milestone, monday, otherLotId, patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
-const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
 const hex = (digit: string): string => digit.repeat(32);
 const value = { amount: 100, currency: 'UAH', valueAddedTaxIncluded: true };
 
@@ -20,11 +19,7 @@ describe('A cancellation', () => {
     await storeFields(registry, tender, { status: 'active.enquiries' });
   });
 
-  const post = (data: Body = reason) => write(registry, tender, 'POST', '/cancellations', data);
-  const patch = (id: string, data: Body) => write(registry, tender, 'PATCH', `/cancellations/${id}`, data);
-  const report = async (id: string, title = 'report.p7s', documentType = 'cancellationReport') =>
-    write(registry, tender, 'POST', `/cancellations/${id}/documents`, { ...(await uploadDocument(registry, { title })), documentType });
-  const read = async () => (await registry.ask('GET', tender.path)).body.data;
+  const { post, patch, report, read } = cancelling(registry, () => tender);
   const twoLots = () =>
     createTender(registry, {
       lots: [lot(), lot({ id: otherLotId, title: 'Інший' })],

@@ -3,7 +3,7 @@
  * spec/procedures.md §5 A20–A26).
  */
 import { expect } from 'chai';
-import { awarded, contracts, later, money, patch, period, read, readTender, signed, signing } from '../../support/contracts.ts';
+import { awarded, contracts, later, money, patch, period, read, readTender, signed, signing, twoBuyers } from '../../support/contracts.ts';
 import { short } from '../../support/errors.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 
@@ -167,18 +167,7 @@ describe('a contract', () => {
   });
 
   /** A tender for two buyers, with a contract for each. */
-  const forTwo = () => {
-    const buyers = ['1', '2'].map((id) => ({ id: id.repeat(32), name: id, identifier: { scheme: 'UA-EDR', id } }));
-    const items = buyers.map(({ id }, index) => ({
-      id: String(index),
-      description: 'Папір',
-      quantity: 1,
-      relatedBuyer: id,
-      unit: { code: 'H87', name: 'штука' },
-      classification: { scheme: 'ДК021', id: '30190000-7', description: 'Папір' },
-    }));
-    return awarded(registry, { lots: 0, tender: { buyers, items } });
-  };
+  const forTwo = () => awarded(registry, { lots: 0, tender: twoBuyers });
 
   it('of several buyers may be cancelled as long as another one stands', async () => {
     const made = await forTwo();

@@ -1,7 +1,7 @@
 /** Rules that no other test names by their text or place (docs/rules.md). */
 import { expect } from 'chai';
 import { bidBody, bidItem, postBid } from '../../support/bids.ts';
-import { awarded, contracts, later, patch, money as sum } from '../../support/contracts.ts';
+import { awarded, contracts, later, patch, money as sum, twoBuyers } from '../../support/contracts.ts';
 import { accounts, afterAuction, afterTendering, decideAward, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
 import { useRegistry } from '../../support/registry.ts';
 import { errorsIn } from '../../support/tender-parts.ts';
@@ -89,18 +89,8 @@ describe('Bids and awards (spec/tender-rules.md §6, spec/procedures.md §1.5)',
 describe('Contracts (spec/contracts.md §4)', () => {
   const registry = useRegistry({ now: later });
 
-  const buyers = ['1', '2'].map((id) => ({ id: id.repeat(32), name: id, identifier: { scheme: 'UA-EDR', id } }));
-  const items = buyers.map(({ id }, index) => ({
-    id: String(index),
-    description: 'Папір',
-    quantity: 1,
-    relatedBuyer: id,
-    unit: { code: 'H87', name: 'штука' },
-    classification: { scheme: 'ДК021', id: '30190000-7', description: 'Папір' },
-  }));
-
   it('of one award cost together at most what was awarded; a cancelled one costs nothing', async () => {
-    const { ids } = await awarded(registry, { lots: 0, tender: { buyers, items } });
+    const { ids } = await awarded(registry, { lots: 0, tender: twoBuyers });
     const [first, second] = ids.map((id) => `${contracts}/${id}`);
     const put = (path: string | undefined, data: Body) => patch(registry, path ?? '', data);
     expect((await put(first, { value: sum(9000) })).status).to.equal(200);

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/model/tender.ts';
 import { tenderingBeginsInFuture } from '../../../src/phases/tendering/rules.ts';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
-import type { Context } from '../../../src/tenders/rules/rule.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
+import { sketched } from '../../support/sketch.ts';
 import {
   at,
   codesOf,
@@ -11,7 +9,6 @@ import {
   item,
   lot,
   lotId,
-  milestone,
   newer,
   notice,
   older,
@@ -21,26 +18,9 @@ import {
   shown,
   signingParty,
 } from './fixture.ts';
-
-interface Case {
-  readonly rule: string;
-  readonly tender: Sketch<TenderFields>;
-  readonly context?: Partial<Context>;
-  readonly says: readonly string[];
-}
+import { type Case, classified, judges, uah, withItem, withLot, withMilestones } from './model-fixture.ts';
 
 const config = contextWith().config;
-const withItem = (changes: object): Sketch<TenderFields> => ({ ...newer, items: [{ ...item, ...changes }] });
-const withLot = (changes: object): Sketch<TenderFields> => ({ ...newer, lots: [{ ...lot, ...changes }] });
-const withMilestones = (...changes: object[]): Sketch<TenderFields> => ({
-  ...newer,
-  milestones: changes.map((one) => ({ ...milestone, ...one })),
-});
-const classified = (id: string, additional: readonly object[] = []): object => ({
-  classification: { scheme: 'ДК021', id },
-  additionalClassifications: additional,
-});
-const uah = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
 const noAuction = { config: { ...config, hasAuction: false } };
 
 const passing: readonly Omit<Case, 'says'>[] = [
@@ -294,17 +274,7 @@ const broken: readonly Case[] = [
 ];
 
 describe('rules of creation', () => {
-  for (const { rule, tender, context } of passing) {
-    it(`${rule}: a good tender passes`, () => {
-      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal([]);
-    });
-  }
-
-  for (const { rule, tender, context, says } of broken) {
-    it(`${rule} answers ${says[0]}`, () => {
-      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal(says);
-    });
-  }
+  judges(passing, broken);
 
   it('C17 says in ctx what the current date is', () => {
     const tender = { ...newer, tenderPeriod: { startDate: at('2026-12-07T10:05'), endDate: at('2026-12-20T00:00') } };

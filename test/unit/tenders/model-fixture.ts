@@ -1,7 +1,9 @@
+import { expect } from 'chai';
 import type { TenderFields } from '../../../src/model/tender.ts';
+import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
-import type { Sketch } from '../../support/sketch.ts';
-import { at, delivery, item, lot, lotId, milestone, newer, party } from './fixture.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
+import { at, contextWith, delivery, item, lot, lotId, milestone, newer, party, shown } from './fixture.ts';
 
 export interface Case {
   readonly rule: string;
@@ -9,6 +11,20 @@ export interface Case {
   readonly context?: Partial<Context>;
   readonly says: readonly string[];
 }
+
+/** A test for each case: good tenders pass, and others are answered what they say. */
+export const judges = (good: readonly Omit<Case, 'says'>[], bad: readonly Case[]): void => {
+  for (const { rule, tender, context } of good) {
+    it(`${rule}: a good tender passes`, () => {
+      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal([]);
+    });
+  }
+  for (const { rule, tender, context, says } of bad) {
+    it(`${rule} answers ${says[0]}`, () => {
+      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal(says);
+    });
+  }
+};
 
 export const withItem = (changes: object): Sketch<TenderFields> => ({ ...newer, items: [{ ...item, ...changes }] });
 export const withLot = (changes: object): Sketch<TenderFields> => ({ ...newer, lots: [{ ...lot, ...changes }] });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import { sketched } from '../../support/sketch.ts';
 import { at, codesOf, contextWith, lot, newer, notice, older, otherLotId, party, proforma, shown } from './fixture.ts';
-import { type Case, classified, feature, inn, passing, uah, withItem, withLot, withMilestones } from './model-fixture.ts';
+import { type Case, classified, feature, inn, judges, passing, uah, withItem, withLot, withMilestones } from './model-fixture.ts';
 
 const broken: readonly Case[] = [
   { rule: 'V3', tender: { ...newer, procuringEntity: { ...party, kind: 'central' } }, says: ['data.buyers: (missing)'] },
@@ -245,17 +245,7 @@ const broken: readonly Case[] = [
 ];
 
 describe('rules of the model', () => {
-  for (const { rule, tender, context } of passing) {
-    it(`${rule}: a good tender passes`, () => {
-      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal([]);
-    });
-  }
-
-  for (const { rule, tender, context, says } of broken) {
-    it(`${rule} answers ${says[0]}`, () => {
-      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal(says);
-    });
-  }
+  judges(passing, broken);
 
   it('tells all broken rules of the model together, and no other', () => {
     const tender = { ...withItem({ relatedLot: otherLotId }), milestones: [], procurementMethod: 'limited' };
