@@ -1,16 +1,13 @@
 /** The demonstrations of procedure types, told against a registry whose clock is moved; those with bids tells `test/security/sealed-types.test.ts`. */
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { runDemo } from '../../src/operations/demo/run.ts';
 import { scripts } from '../../src/operations/demo/scripts/index.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { keys, useRegistry } from '../support/registry.ts';
-
-const authority = fileURLToPath(new URL('../../docs/examples/authority.json', import.meta.url));
+import { demoKeys, demoRegistry } from '../support/demo.ts';
+import { useRegistry } from '../support/registry.ts';
 
 describe('registry demo --type', () => {
-  const accounts = '[authorities]\njudge = judge-key\n[bots]\nbots = bots-key\n[aboveThresholdReviewers]\nreviewers = reviewers-key\n';
-  const registry = useRegistry({ env: { SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority }, accounts });
+  const registry = useRegistry(demoRegistry);
 
   it('has a script of every type', () => {
     expect(scripts.map(({ type }) => type)).to.have.members([...procedures.types]);
@@ -27,14 +24,7 @@ describe('registry demo --type', () => {
       const { statuses, left } = await runDemo({
         type,
         places: { registry: registry.url, documents: registry.documentsUrl },
-        keys: {
-          buyer: keys.broker,
-          first: keys.other,
-          second: keys.broker,
-          authority: 'judge-key',
-          bots: 'bots-key',
-          reviewers: 'reviewers-key',
-        },
+        keys: demoKeys,
         // Every request comes a little later than the one before it.
         say: () => void clock.advance(20),
         time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },

@@ -3,26 +3,16 @@
  * (spec/procedures.md §1): a status only by a transition of the type, nothing due in the past after a tick, no complaint lost, no
  * contract dearer than its award. Every second type, `every-command.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { runDemo } from '../../src/operations/demo/run.ts';
 import { scripts } from '../../src/operations/demo/scripts/index.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { keys, useRegistry } from '../support/registry.ts';
+import { demoKeys, demoRegistry } from '../support/demo.ts';
+import { useRegistry } from '../support/registry.ts';
 
-const authority = fileURLToPath(new URL('../../docs/examples/authority.json', import.meta.url));
 const seed = Number(process.env.SEED ?? 20261122);
 const walks = process.env.LONG === '1' ? 40 : 1;
-const accounts = '[authorities]\njudge = judge-key\n[bots]\nbots = bots-key\n[aboveThresholdReviewers]\nreviewers = reviewers-key\n';
-const played = {
-  buyer: keys.broker,
-  first: keys.other,
-  second: keys.broker,
-  authority: 'judge-key',
-  bots: 'bots-key',
-  reviewers: 'reviewers-key',
-};
 const day = 86_400_000;
 
 class Enough extends Error {}
@@ -37,7 +27,7 @@ const complaintsOf = ({ complaints = [], awards = [], qualifications = [], cance
 
 describe('a walk through a procedure, cut short and left to time', function () {
   this.timeout(process.env.LONG === '1' ? 3_600_000 : 120_000);
-  const registry = useRegistry({ env: { SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority }, accounts });
+  const registry = useRegistry(demoRegistry);
 
   const isWalked = (type: string): boolean => walks > 1 || [...procedures.types].indexOf(type) % 2 === 0;
   for (const { type } of scripts.filter((one) => isWalked(one.type))) {
@@ -83,7 +73,7 @@ describe('a walk through a procedure, cut short and left to time', function () {
           type,
           fetch: watched,
           places: { registry: registry.url, documents: registry.documentsUrl },
-          keys: played,
+          keys: demoKeys,
           say: () => void clock.advance(20),
           time: { now: clock.now, wait: tick, rest: (_, due) => tick(due ?? new Date(clock.now().getTime() + 5_000)) },
           done: () => {

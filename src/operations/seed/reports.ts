@@ -33,7 +33,7 @@ export const makeAgreement = async ({ importOne }: ReportTools, random: Random):
 };
 
 /** A contract on which a report may be made, and since when it holds. */
-interface Contract {
+interface Signed {
   readonly id: string;
   readonly signed: Date;
 }
@@ -44,7 +44,7 @@ export const makeContract = async (
   store: Store,
   random: Random,
   agreement: string,
-): Promise<Contract> => {
+): Promise<Signed> => {
   const [tenderId, id, awardID] = [newId(), newId(), newId()];
   const purchase = pickOf(random, purchases);
   const procuringEntity = buyerOf(random, purchase);
@@ -99,7 +99,7 @@ const decide = async ({ call, actor, file }: ReportTools, params: { report: stri
   await call('patch', `${path}/:child`, { actor, now, params: { ...params, child: String(made.data.id) }, data: { status: 'active' } });
 };
 
-export const makeReport = async (tools: ReportTools, random: Random, { id, signed }: Contract, stage: Stage): Promise<void> => {
+export const makeReport = async (tools: ReportTools, random: Random, { id, signed }: Signed, stage: Stage): Promise<void> => {
   const { call, actor, file } = tools;
   // Some time after the contract, and long enough ago to be decided by now.
   const latest = tools.now.getTime() - (decidedAfter + 1) * day;

@@ -86,17 +86,22 @@ export const addAward =
     return created(shownAward(room, awardOf(tender, gives)), call.links.absolute(`/tenders/${tender._id}/awards/${gives}`));
   };
 
-/** Documents of an award (spec/documents.md §3). */
-export const awardDocuments: DocumentsOfTender = {
+/** Where the documents of an award stand, whoever makes it. */
+export const heldByAward = {
   path: '/tenders/:tender/awards/:award',
   name: 'award',
   summary: { of: 'an award', needs: 'Needs the owner token.' },
   access: groups('brokers', 'bots'),
   showsAuthors: true,
-  single: () => single,
   removal: { stay: 'award' },
   documents: (tender, { award }) => awardOf(tender, award).documents ?? [],
   withDocuments: (tender, documents, { params: { award } }) => withAward(tender, { ...awardOf(tender, award), documents }),
+} satisfies Partial<DocumentsOfTender>;
+
+/** Documents of an award (spec/documents.md §3). */
+export const awardDocuments: DocumentsOfTender = {
+  ...heldByAward,
+  single: () => single,
   authorize: ({ before, procedure }, call, verb) => {
     const isBot = call.actor.group === 'bots';
     if (!isBot) requireOwnerOrAdmin(before, call);

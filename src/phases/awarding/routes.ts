@@ -1,6 +1,6 @@
 /** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
 import { documentRows } from '../../documents/routes.ts';
-import { anyone, brokers, groups, type Handler, list, one, type Row, row } from '../../http/route.ts';
+import { type Access, anyone, brokers, groups, type Handler, list, one, type Row, row } from '../../http/route.ts';
 import { answerRows } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { contextual, withContext } from '../../tenders/parts.ts';
@@ -14,18 +14,22 @@ import { answersAtAward } from './responses.ts';
 const negotiates = false;
 const path = '/tenders/:tender/awards';
 
+/** How something is written. */
+interface Way<T> {
+  readonly summary: string;
+  readonly accepts: Accepts<T>;
+  readonly handler: Handler<T>;
+}
+
 /** What two phases say of the times they give to bidders. */
-interface Milestones<T> {
+interface Milestones<T> extends Way<T> {
   /** Of what they stand at. */
   readonly path: string;
   readonly of: string;
   readonly holder?: Parameters<typeof listMilestones>[1];
-  readonly summary: string;
-  readonly accepts: Accepts<T>;
-  readonly add: Handler<T>;
 }
 
-export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, summary, accepts, add }: Milestones<T>): Row[] => [
+export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, ...add }: Milestones<T>): Row[] => [
   row({
     get: `${parent}/milestones`,
     summary: `Times given to the bidder of ${of}.`,
@@ -36,12 +40,10 @@ export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, s
   }),
   row({
     post: `${parent}/milestones`,
-    summary,
+    ...add,
     access: brokers,
-    accepts,
     answers: one(milestoneView, 201),
     negotiates,
-    handler: add,
   }),
   row({
     get: `${parent}/milestones/:milestone`,
@@ -53,8 +55,15 @@ export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, s
   }),
 ];
 
+/** What two phases say of how awards are made, decided on and given time. */
+interface Ways<Made, Changed, Time> {
+  readonly make: Way<Made> & { readonly access: Access };
+  readonly change: Way<Changed>;
+  readonly giveTime: Way<Time>;
+}
+
 /** Awards are read alike, whoever makes them. */
-export const awardReads = (room: TenderRoom): Row[] => [
+export const rowsOfAwards = <Made, Changed, Time>(room: TenderRoom, { make, change, giveTime }: Ways<Made, Changed, Time>): Row[] => [
   row({ get: path, summary: 'All awards of a tender.', access: anyone, answers: list(awardView), negotiates, handler: listAwards(room) }),
   row({
     get: `${path}/:award`,
@@ -64,34 +73,24 @@ export const awardReads = (room: TenderRoom): Row[] => [
     negotiates,
     handler: withContext(room, readAward(room)),
   }),
+  row({ post: path, ...make, answers: one(awardView, 201), negotiates }),
+  row({ patch: `${path}/:award`, ...change, access: brokers, answers: one(awardView), negotiates }),
+  ...milestoneRows(room, { path: `${path}/:award`, of: 'an award', ...giveTime }),
 ];
 
 export const awardRows = (room: TenderRoom): Row[] => [
-  ...awardReads(room),
-  row({
-    post: path,
-    summary: 'Makes an award by hand; for support.',
-    access: groups(),
-    accepts: createAward,
-    answers: one(awardView, 201),
-    negotiates,
-    handler: addAward(room),
-  }),
-  row({
-    patch: `${path}/:award`,
-    summary: 'Decides on a bid, or takes the decision back. Needs the owner token.',
-    access: brokers,
-    accepts: patchAward,
-    answers: one(awardView),
-    negotiates,
-    handler: changeAward(room),
-  }),
-  ...milestoneRows(room, {
-    path: `${path}/:award`,
-    of: 'an award',
-    summary: 'Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token.',
-    accepts: createMilestone,
-    add: addMilestone(room),
+  ...rowsOfAwards(room, {
+    make: { summary: 'Makes an award by hand; for support.', access: groups(), accepts: createAward, handler: addAward(room) },
+    change: {
+      summary: 'Decides on a bid, or takes the decision back. Needs the owner token.',
+      accepts: patchAward,
+      handler: changeAward(room),
+    },
+    giveTime: {
+      summary: 'Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token.',
+      accepts: createMilestone,
+      handler: addMilestone(room),
+    },
   }),
   ...documentRows(tenderDocuments(room, awardDocuments)),
   ...answerRows(room, answersAtAward(room)),

@@ -1,5 +1,5 @@
 /** Awards that the buyer makes himself (spec/limited-tenders.md §8). Load, decide, save, show. */
-import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { requireNotHeldUp } from '../../model/cancellations.ts';
 import { mergedParts, missingFields, parts, removedIn, sameValue } from '../../model/json.ts';
 import { forbidden, invalid, refuse, ruleError, tooLong } from '../../model/problem.ts';
@@ -14,6 +14,7 @@ import { requireStatus } from '../../tenders/rules/index.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardOf, awardsIn, shownAward, withAward } from '../awarding/award.ts';
+import { heldByAward } from '../awarding/handlers.ts';
 import {
   decide,
   directAwardsSettings,
@@ -106,15 +107,8 @@ export const refuseMilestone =
 
 /** Documents of an award, while it is to be decided. */
 export const directAwardDocuments: DocumentsOfTender = {
-  path: '/tenders/:tender/awards/:award',
-  name: 'award',
-  summary: { of: 'an award', needs: 'Needs the owner token.' },
-  access: groups('brokers', 'bots'),
-  showsAuthors: true,
+  ...heldByAward,
   single: () => ['notice'],
-  removal: { stay: 'award' },
-  documents: (tender, { award }) => awardOf(tender, award).documents ?? [],
-  withDocuments: (tender, documents, { params: { award } }) => withAward(tender, { ...awardOf(tender, award), documents }),
   authorize: ({ before }, call) => {
     const isBot = call.actor.group === 'bots';
     if (!isBot) requireOwnerOrAdmin(before, call);

@@ -53,7 +53,7 @@ export const qualificationRows = (room: TenderRoom): Row[] => [
     holder: (tender, { qualification }) => qualificationOf(tender, qualification),
     summary: 'Gives the bidder of a pending qualification 24 hours to mend the bid. Needs the owner token.',
     accepts: createMilestone,
-    add: addMilestone(room),
+    handler: addMilestone(room),
   }),
   ...documentRows(tenderDocuments(room, qualificationDocuments)),
   ...answerRows(room, answersAtQualification(room)),
