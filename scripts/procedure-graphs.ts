@@ -65,7 +65,7 @@ const drawn = (procedure: Procedure): string =>
   ].join('\n\n');
 
 /** The document with what these types are. */
-export const withGraphs = (text: string, types: readonly Procedure[]): string => {
+const withGraphs = (text: string, types: readonly Procedure[]): string => {
   const [before, rest = ''] = text.split(begin);
   const [, after = ''] = rest.split(end);
   return `${before}${begin}\n\n${types.map(drawn).join('\n\n')}\n\n${end}${after}`;

@@ -11,7 +11,7 @@ import { type BenchType, fillWorld, forgetFeed, type World } from './world.ts';
 export type Say = (line: string) => void;
 
 /** Opens what every measurement needs, and closes it in the mirrored order. */
-export const withBench = async <T>(pace: Pace, say: Say, work: (bench: Bench) => Promise<T>): Promise<T> => {
+const withBench = async <T>(pace: Pace, say: Say, work: (bench: Bench) => Promise<T>): Promise<T> => {
   const store = await startBenchStore(say);
   const askers = { api: startAsker(), floor: startAsker() };
   try {
@@ -23,7 +23,7 @@ export const withBench = async <T>(pace: Pace, say: Say, work: (bench: Bench) =>
 };
 
 /** A database of so many records, made once. */
-export const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Say, type: BenchType): ((records: number) => Promise<World>) => {
+const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Say, type: BenchType): ((records: number) => Promise<World>) => {
   const made = new Map<number, Promise<World>>();
   const make = async (records: number): Promise<World> => {
     const dbName = `bench_${records}`;

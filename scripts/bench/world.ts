@@ -13,7 +13,7 @@ const day = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();
 
 /** Numbers of items that tenders are measured with; the second is the base. */
-export const itemCounts = [1, 20, 200] as const;
+const itemCounts = [1, 20, 200] as const;
 export type ItemCount = (typeof itemCounts)[number];
 
 /** Copies of each model beside the base, enough for every lane of a case to have its own. */

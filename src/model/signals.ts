@@ -13,7 +13,7 @@ export const fewDays: Readonly<Record<string, number>> = {
 /** Changes after publication that are many. */
 export const manyChanges = 3;
 /** A saving of at most this share of what was expected leaves the price near it. */
-export const smallSaving = 0.01;
+const smallSaving = 0.01;
 /** Additional agreements that are repeated. */
 export const repeated = 2;
 /** Awards of a buyer to the same supplier within a year. */

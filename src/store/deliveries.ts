@@ -84,7 +84,7 @@ export interface Deliveries {
   dueSince(now: Date): Promise<Date | null>;
 }
 
-export const deliveriesName = 'alert_deliveries';
+const deliveriesName = 'alert_deliveries';
 /** Attempts that are shown of one. */
 const mostAttempts = 20;
 const keptMs = 30 * 24 * 3_600_000;

@@ -18,7 +18,7 @@ type Body = Record<string, unknown>;
 
 export const enquiriesOver = new Date('2026-12-14T00:00:00+02:00');
 
-export const proposalConfig: Body = {
+const proposalConfig: Body = {
   ...newerConfig,
   hasAuction: false,
   hasValueRestriction: false,

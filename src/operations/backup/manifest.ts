@@ -6,7 +6,7 @@ import Ajv from 'ajv/dist/2020.js';
 import type { IndexPlan } from '../../store/backup/snapshot.ts';
 import { placeFile } from './files.ts';
 
-export const manifestFile = 'manifest.json';
+const manifestFile = 'manifest.json';
 const format = 1;
 
 /** One collection in its file. */

@@ -33,10 +33,10 @@ const atOnce = 8;
 
 const isStatus = (error: unknown, status: number): error is RegistryError => error instanceof RegistryError && error.status === status;
 /** A cursor that is refused is 404 too, and says so. */
-export const isWithoutExport = (error: unknown): boolean => isStatus(error, 404) && !/offset/i.test(error.problem?.details ?? '');
+const isWithoutExport = (error: unknown): boolean => isStatus(error, 404) && !/offset/i.test(error.problem?.details ?? '');
 
 /** By the bulk export; the last line is the one that says `complete`. Throws what `isWithoutExport` knows where there is none. */
-export async function* byExport({ origin, name, mode, cursor, signal, ...asking }: Bodies): AsyncGenerator<Lines, void> {
+async function* byExport({ origin, name, mode, cursor, signal, ...asking }: Bodies): AsyncGenerator<Lines, void> {
   const options = { signal, ...(cursor === '' ? {} : { cursor }), ...(mode === '' ? {} : { mode }) };
   let lines: ExportLine[] = [];
   let length = 0;

@@ -9,7 +9,7 @@ const { ok, warn, fail } = on('accounts');
 const add = 'registry accounts add NAME --levels 12346';
 
 /** `mode`: rights of the file, as `stat` gives them. */
-export const judgeAccounts = (path: string, text: string, mode: number): Finding[] => {
+const judgeAccounts = (path: string, text: string, mode: number): Finding[] => {
   const { accounts, troubles } = summarize(text);
   const brokers = new Set(accounts.filter(({ group }) => group === 'brokers').map(({ name }) => name));
   const plain = accounts.filter((account) => account.plain && account.group !== 'uploaders');

@@ -51,7 +51,7 @@ const walk = (value: unknown, path: readonly string[]): void => {
 };
 
 /** Throws 400 `data-validation` at the first place of `data` that breaks a bound. */
-export const checkBounds = (data: Readonly<Record<string, unknown>>): void => {
+const checkBounds = (data: Readonly<Record<string, unknown>>): void => {
   const own = Object.keys(data).find((key) => storeKeys.has(key));
   if (own !== undefined) refuse(['data', own], 'extra_forbidden', 'Extra inputs are not permitted');
   walk(data, ['data']);

@@ -13,7 +13,7 @@ export const makeCentralBody = (random: Random) => ({
   kind: 'central',
 });
 
-export const makeSigner = (random: Random) => ({
+const makeSigner = (random: Random) => ({
   name: 'Олена Коваль',
   telephone: `+380${digits(random, 9)}`,
   email: `signer${random.int(1, 9999)}@example.org`,

@@ -18,7 +18,7 @@ const joined = (scheme: unknown, id: unknown): string | undefined => {
 };
 
 /** Scheme and number of an organization; of whom there is only an account, those of the account. */
-export const partyIdOf = ({ identifier, bankAccount }: Fields): string | undefined => {
+const partyIdOf = ({ identifier, bankAccount }: Fields): string | undefined => {
   const [known, account] = [objectIn(identifier), objectIn(bankAccount)];
   return joined(known.scheme, known.id) ?? joined(account.scheme, account.id);
 };

@@ -65,7 +65,7 @@ export const dateOf = ({ tender, plans, contracts }: Process): string =>
   latestOf([tender, ...plans, ...contracts].flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? []));
 
 /** The id of the process, for good: prefix and public number. */
-export const ocidOf = (tender: Fields, ocidPrefix: string): string => `${ocidPrefix}-${idIn(tender.tenderID) ?? idIn(tender.id)}`;
+const ocidOf = (tender: Fields, ocidPrefix: string): string => `${ocidPrefix}-${idIn(tender.tenderID) ?? idIn(tender.id)}`;
 
 /** What a release tells of, by what is in it. */
 const tagsOf = (release: JsonObject): string[] => {

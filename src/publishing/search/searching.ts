@@ -33,7 +33,7 @@ export interface Gathered {
 }
 
 /** Totals are exact up to this, and facets and orders are of so many of the newest. */
-export const mostGathered = 1000;
+const mostGathered = 1000;
 /** Keys of the walked term that are read for it in each kind. */
 const mostGatheredKeys = 20_000;
 
@@ -204,17 +204,3 @@ export const idOnly: Fields = {
   agreements: ['status'],
   violation_reports: ['status'],
 };
-
-/** Everything that a question finds, the newest first, each once; reads it stretch by stretch as it is asked for. */
-export async function* walkAll(
-  indexes: Indexes,
-  wanted: Wanted,
-): AsyncGenerator<{ kind: SearchKind; id: string; key: number }, void, void> {
-  let after: Position | null = null;
-  for (;;) {
-    const page: FoundPage = await newest(asking(indexes, { ...wanted, limit: 100, after }), idOnly);
-    for (const { kind, _id, search } of page.rows) yield { kind, id: _id, key: search.key };
-    if (page.next === null) return;
-    after = page.next;
-  }
-}

@@ -106,7 +106,7 @@ export interface Found {
 }
 
 /** Keys of the walked term that a request may read. */
-export const mostKeys = 5000;
+const mostKeys = 5000;
 const chunkSizes: readonly number[] = [400, 1000];
 
 const rangeOf = ({ least, below, after }: Wanted): KeyRange => {

@@ -82,8 +82,6 @@ export const dimensions = {
   status: ({ kind, status }: Facts) => `${kind}/${status.slice(0, longest)}`,
 } as const;
 
-export type Dimension = keyof typeof dimensions;
-
 /** A record is counted once under each of its dimensions, in the month of its publication. */
 export const talliesOf = (facts: Facts): Tally[] => {
   const measures = measuresOf(facts);

@@ -13,7 +13,7 @@ import { lineOf } from './bson-lines.ts';
 import { restoreMarkName } from './restore-mark.ts';
 
 /** Of this store and its present only; another one makes its own. */
-export const notCopied: ReadonlySet<string> = new Set([fenceName, stateName, idempotencyName, restoreMarkName]);
+const notCopied: ReadonlySet<string> = new Set([fenceName, stateName, idempotencyName, restoreMarkName]);
 
 /** An index as the store lists it. */
 export type IndexPlan = { readonly key: Record<string, unknown>; readonly name: string } & Record<string, unknown>;

@@ -66,7 +66,7 @@ interface CheckpointDocument extends Checkpoint {
   readonly until: Date;
 }
 
-export const checkpointsName = 'consumers';
+const checkpointsName = 'consumers';
 /** Longer than a window takes; by the store's clock. */
 const leaseMs = 15_000;
 const limitMs = 5000;

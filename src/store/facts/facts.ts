@@ -39,7 +39,7 @@ export interface FactsStore {
 }
 
 export const factsName = 'facts';
-export const talliesName = 'statistics';
+const talliesName = 'statistics';
 
 const factIndexes: readonly IndexDescription[] = [];
 

@@ -52,14 +52,14 @@ export interface PartyReader {
 
 const newest = { published: -1, _id: -1 } as const;
 
-export const partyFactIndexes: readonly IndexDescription[] = [
+const partyFactIndexes: readonly IndexDescription[] = [
   { key: { 'buyer.key': 1, test: 1, kind: 1, ...newest }, name: 'buyer' },
   { key: { 'suppliers.key': 1, test: 1, kind: 1, ...newest }, name: 'supplier' },
   { key: { 'bidders.key': 1, test: 1, kind: 1, ...newest }, name: 'bidder' },
   { key: { signals: 1, test: 1, ...newest }, name: 'signals' },
 ];
 
-export const totalIndexes: readonly IndexDescription[] = [
+const totalIndexes: readonly IndexDescription[] = [
   { key: { party: 1, role: 1, test: 1, by: 1, 'n.awards': -1, _id: 1 }, name: 'party' },
   {
     key: { test: 1, 'n.awards': -1, _id: 1 },

@@ -21,7 +21,7 @@ import { makeAsyncContext } from './request-context.ts';
 
 export const idempotencyName = 'idempotency';
 /** By the store's clock; the store looks once a minute for what is older. */
-export const keptForSeconds = 24 * 3600;
+const keptForSeconds = 24 * 3600;
 
 interface Entry extends KeyClaim {
   readonly _id: string;

@@ -37,7 +37,7 @@ interface Counts {
 const addressOf = (input: string | URL | Request): URL => new URL(input instanceof Request ? input.url : input);
 
 /** Replaces `fetch` of this process. */
-export const watchFetch = (): Watch => {
+const watchFetch = (): Watch => {
   const original = globalThis.fetch;
   const others = new Set<string>();
   const registries = new Set<string>();

@@ -44,8 +44,8 @@ const objectionTo = ({ list, id }: Parent, tender: string): Body => ({
   relatesTo: list?.slice(0, -1) ?? 'tender',
   relatedItem: id ?? tender,
   classification: { scheme: 'article_16', id: 'x', description: 'Підстава' },
-  requestedRemedies: [{ id: 'd'.repeat(31) + '1', type: 'setAside', description: 'Скасувати' }],
-  arguments: [{ id: 'd'.repeat(31) + '2', description: 'Довід' }],
+  requestedRemedies: [{ id: `${'d'.repeat(31)}1`, type: 'setAside', description: 'Скасувати' }],
+  arguments: [{ id: `${'d'.repeat(31)}2`, description: 'Довід' }],
   sequenceNumber: 1,
 });
 const complaintPeriod = { startDate: new Date(moment.getTime() - 86_400_000), endDate: new Date(moment.getTime() + 86_400_000) };

@@ -265,7 +265,7 @@ const sign: Act = (world, { which, amount }) => {
 };
 
 /** The scheduler, as far as it is due. */
-export const runTick: Act = (world) => save(world, tick(world.tender, contextOf(world)));
+const runTick: Act = (world) => save(world, tick(world.tender, contextOf(world)));
 
 const wait: Act = (world, { amount }) => {
   world.now = new Date(world.now.getTime() + (amount % 100) * HOUR);

@@ -62,7 +62,7 @@ const renamed = (value: unknown, beginning: string): unknown => {
 };
 
 /** Puts a world into the store: the tender, and its contracts. */
-export const storeWorld = async ({ store }: TestRegistry, { tender, contracts }: World, index: number, plans: readonly string[]) => {
+const storeWorld = async ({ store }: TestRegistry, { tender, contracts }: World, index: number, plans: readonly string[]) => {
   const beginning = `d${String(index).padStart(19, '0')}`;
   const id = `${beginning}ffffffffffff`;
   const tenderID = `UA-2026-12-07-${String(index).padStart(6, '0')}-a`;

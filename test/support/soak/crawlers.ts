@@ -38,7 +38,7 @@ const queryOf = (direction: 'forward' | 'backward', offset: string, { fields, ah
 const positionOf = (cursor: string): number => Number(cursor.split('.').slice(0, 2).join('.'));
 
 /** Says whether positions came in order; a tie group may be sent again. */
-export const makeOrder = () => {
+const makeOrder = () => {
   const highest = new Map<Resource, number>();
   let inversions = 0;
   const check = (resource: Resource, position: number): void => {

@@ -58,7 +58,7 @@ export const good: Bid = {
   items: [bidItem('a')],
 };
 export const { lotValues: __, ...bare } = good;
-export const goodLotless: Bid = { ...bare, value: money(450) };
+const goodLotless: Bid = { ...bare, value: money(450) };
 export const document = {
   id: 'd'.repeat(32),
   title: 'bid.p7s',
