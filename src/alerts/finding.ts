@@ -15,12 +15,18 @@ export interface ChangedRecord {
   readonly modified: Date;
   /** When it was published; null where the search does not know it. */
   readonly published: Date | null;
+  /** What the search finds it by. */
+  readonly terms: readonly string[];
   /** What everybody sees of it, as far as a message tells it. */
   card(): JsonObject;
 }
 
 /** A question of the search, kept. */
-export type KeptQuestion<R extends ChangedRecord> = (record: R) => boolean;
+export interface KeptQuestion<R extends ChangedRecord> {
+  /** It finds only records with one of these; null: it has to be asked of every record. */
+  readonly terms: readonly string[] | null;
+  finds(record: R): boolean;
+}
 
 export interface FindingDeps<R extends ChangedRecord> {
   readonly reader: AlertReader<AlertRecord>;
@@ -42,16 +48,57 @@ const idOf = (...parts: readonly string[]): string => createHash('sha256').updat
 const isNews = ({ on, dateCreated }: Alert, { position, published }: ChangedRecord): boolean =>
   on === 'published' ? published !== null && published >= dateCreated : position * 1000 >= dateCreated.getTime();
 
-const deliveryOf = (alert: Alert, record: ChangedRecord, made: Date): NewDelivery => {
+/** `card`: the record as a message tells it, written once for all alerts. */
+const deliveryOf = (alert: Alert, record: ChangedRecord, card: string, made: Date): NewDelivery => {
   const { collection, id, modified } = record;
   const once = alert.on !== 'changed';
   // A public save moves the date; what is moved in the feed without a save is told once.
   const _id = idOf(alert._id, collection, id, once ? '' : modified.toISOString());
   const type = events[alert.on];
-  const data = { alert: alert._id, ...(alert.name === undefined ? {} : { name: alert.name }), collection, record: record.card() };
-  const body = JSON.stringify({ type, timestamp: made.toISOString(), data });
+  const data = { alert: alert._id, ...(alert.name === undefined ? {} : { name: alert.name }), collection };
+  const body = `${JSON.stringify({ type, timestamp: made.toISOString(), data }).slice(0, -'}}'.length)},"record":${card}}}`;
   return { _id, alert: alert._id, owner: alert.owner, type, collection, record: id, made, body, once };
 };
+
+interface Kept<R extends ChangedRecord> {
+  readonly alert: Alert;
+  readonly question: KeptQuestion<R>;
+}
+
+/** Alerts by a term that they look for: of many alerts a record is looked at by those few that may find it. */
+const makeShelf = <R extends ChangedRecord>() => {
+  const known = new Map<string, Kept<R>>();
+  const everywhere = new Set<Kept<R>>();
+  const byTerm = new Map<string, Set<Kept<R>>>();
+  return {
+    get: (id: string): Alert | undefined => known.get(id)?.alert,
+    put: (kept: Kept<R>): void => {
+      known.set(kept.alert._id, kept);
+      if (kept.question.terms === null) everywhere.add(kept);
+      for (const term of kept.question.terms ?? []) {
+        const others = byTerm.get(term);
+        if (others === undefined) byTerm.set(term, new Set([kept]));
+        else others.add(kept);
+      }
+    },
+    remove: (id: string): void => {
+      const kept = known.get(id);
+      if (kept === undefined) return;
+      known.delete(id);
+      everywhere.delete(kept);
+      for (const term of kept.question.terms ?? []) {
+        const others = byTerm.get(term);
+        others?.delete(kept);
+        if (others?.size === 0) byTerm.delete(term);
+      }
+    },
+    /** Each once. */
+    thatMayFind: ({ terms }: R): Iterable<Kept<R>> => new Set([...everywhere, ...terms.flatMap((term) => [...(byTerm.get(term) ?? [])])]),
+  };
+};
+
+/** Alerts that are looked at before requests have their turn. */
+const together = 200;
 
 export interface Finding<R extends ChangedRecord> {
   /** What has to be delivered because of these records. */
@@ -59,16 +106,16 @@ export interface Finding<R extends ChangedRecord> {
 }
 
 export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuestion, now, log }: FindingDeps<R>): Finding<R> => {
-  const active = new Map<string, { readonly alert: Alert; readonly finds: KeptQuestion<R> }>();
+  const active = makeShelf<R>();
 
   const take = async (alert: Alert): Promise<void> => {
     const known = active.get(alert._id);
-    if (known?.alert.rev === alert.rev) return;
+    if (known?.rev === alert.rev) return;
     if (known !== undefined && alert.status === 'deleted') await forget(alert._id);
-    active.delete(alert._id);
+    active.remove(alert._id);
     if (alert.status !== 'active') return;
     try {
-      active.set(alert._id, { alert, finds: readQuestion(alert.query) });
+      active.put({ alert, question: readQuestion(alert.query) });
     } catch (error) {
       log.warn('an alert cannot be read and finds nothing', { alert: alert._id, cause: String(error) });
     }
@@ -79,10 +126,16 @@ export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuest
       for (const alert of await reader.news()) await take(alert);
       const made = now();
       const deliveries: NewDelivery[] = [];
-      for (const { alert, finds } of [...active.values()]) {
-        for (const record of records) if (isNews(alert, record) && finds(record)) deliveries.push(deliveryOf(alert, record, made));
-        // However many alerts there are, requests have their turn.
-        await setImmediate();
+      let looked = 0;
+      for (const record of records) {
+        let card: string | undefined;
+        for (const { alert, question } of active.thatMayFind(record)) {
+          looked += 1;
+          if (looked % together === 0) await setImmediate();
+          if (!isNews(alert, record) || !question.finds(record)) continue;
+          card ??= JSON.stringify(record.card());
+          deliveries.push(deliveryOf(alert, record, card, made));
+        }
       }
       return deliveries;
     },

@@ -5,7 +5,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { SearchKind } from '../model/search-subjects.ts';
 import type { Zone } from '../model/zone-time.ts';
 import { keyAt, momentOf, searchField } from '../store/search/field.ts';
-import { entryIn, type StoredEntry } from '../store/search/index.ts';
+import { anyEnd, entryIn, type StoredEntry, type TermGroup } from '../store/search/index.ts';
 import type { Cards } from './search/cards.ts';
 import { matches } from './search/matching.ts';
 import { listNames, parameterNames, readParameters } from './search/parameters.ts';
@@ -23,12 +23,19 @@ export const askedNames = parameterNames.filter((name) => !manners.includes(name
 
 const rules = { declared: new Map<string, JsonObject>(), strict: { names: new Set<string>(askedNames), lists: new Set(listNames) } };
 
+/** Of the groups without beginnings that with the fewest terms, and of those the longest: the longer, the rarer. */
+const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
+  const whole = groups.filter((group) => group.every((term) => !term.endsWith(anyEnd)));
+  const [first = null] = whole.toSorted((a, b) => a.length - b.length || (b[0] ?? '').length - (a[0] ?? '').length);
+  return first;
+};
+
 /** Throws 400 as the search does. */
 export const questionReader =
   (zone: Pick<Zone, 'parse'>) =>
   (query: string): KeptQuestion<SearchedRecord> => {
     const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt });
-    return ({ collection, entry }) => entry !== null && matches(wanted, collection, entry);
+    return { terms: rarest(wanted.groups), finds: ({ collection, entry }) => entry !== null && matches(wanted, collection, entry) };
   };
 
 /** A stored record, as the feed reads it whole. */
@@ -61,6 +68,7 @@ export const recordReader =
       modified: row.dateModified,
       published: entry === null ? null : momentOf(entry.key),
       entry,
+      terms: entry?.terms ?? [],
       card: () => ({
         ...(entry === null ? {} : cards.show({ ...row, kind: collection, [searchField]: entry })),
         api: `${origin}/api/2.5/${collection}/${row._id}`,

@@ -6,15 +6,20 @@ import { fits, type Wanted } from './wanted.ts';
 const hasOne = (group: TermGroup, terms: ReadonlySet<string>, all: readonly string[]): boolean =>
   group.some((term) => (term.endsWith(anyEnd) ? all.some((one) => one.startsWith(term.slice(0, -anyEnd.length))) : terms.has(term)));
 
-/** `entry` is what the store keeps of the record for the search; where the page begins and how long it is does not matter. */
-export const matches = (wanted: Wanted, kind: SearchKind, entry: StoredEntry): boolean => {
-  const terms = new Set(entry.terms);
-  return (
-    wanted.kinds.includes(kind) &&
-    (wanted.test === 'both' || wanted.test === entry.isTest) &&
-    entry.key >= wanted.least &&
-    entry.key < wanted.below &&
-    fits(entry, wanted.facts) &&
-    wanted.groups.every((group) => hasOne(group, terms, entry.terms))
-  );
+/** Many questions are asked of one record. */
+const sets = new WeakMap<StoredEntry, ReadonlySet<string>>();
+
+const termsOf = (entry: StoredEntry): ReadonlySet<string> => {
+  const known = sets.get(entry) ?? new Set(entry.terms);
+  sets.set(entry, known);
+  return known;
 };
+
+/** `entry` is what the store keeps of the record for the search; where the page begins and how long it is does not matter. */
+export const matches = (wanted: Wanted, kind: SearchKind, entry: StoredEntry): boolean =>
+  wanted.kinds.includes(kind) &&
+  (wanted.test === 'both' || wanted.test === entry.isTest) &&
+  entry.key >= wanted.least &&
+  entry.key < wanted.below &&
+  fits(entry, wanted.facts) &&
+  wanted.groups.every((group) => hasOne(group, termsOf(entry), entry.terms));

@@ -102,6 +102,19 @@ describe('An alert', () => {
     expect(receiver.all.map(({ body }) => body).join()).not.to.match(/Учасник|98765432|owner_token/);
   });
 
+  it('is asked of every record that it may find: by words, beginnings, several codes or facts alone, and by its new search', async () => {
+    const alerts = [await make('q=вежа кам'), await make('q=веж*'), await make('minAmount=7000000'), await make('q=нічого')];
+    await put(record('Вежа', { description: 'Кам’яна', value: { amount: 7_000_001, currency: 'UAH', valueAddedTaxIncluded: true } }));
+    const told: number[] = [];
+    for (const alert of alerts) told.push((await heard(alert)).length);
+    expect(told).to.deep.equal([0, 1, 1, 0]);
+    await registry.ask('PATCH', `/alerts/${alerts[3]}`, { key, body: { data: { query: 'q=водогін' } } });
+    await registry.ask('PATCH', `/alerts/${alerts[1]}`, { key, body: { data: { query: 'q=нічого' } } });
+    await put(record('Вежа і водогін'));
+    expect(await heard(alerts[3] ?? '')).to.deep.equal(['record.published Вежа і водогін active.tendering']);
+    expect(await heard(alerts[1] ?? '')).to.have.length(1);
+  });
+
   it('that is paused or deleted hears nothing', async () => {
     const [paused, deleted] = [await make('q=вокзал'), await make('q=вокзал')];
     await registry.ask('PATCH', `/alerts/${paused}`, { key, body: { data: { status: 'paused' } } });
