@@ -31,9 +31,13 @@ export interface Fetching {
 const batchFactor = 8;
 /** A record that came older than its feed says, from a member that is behind, is asked for again so often. */
 const mostOlder = 5;
+/** An answer that cannot be used may have been a hitch. */
+const mostBad = 2;
 /** Failures that may pass, before a record is put aside. */
 const mostTries = 8;
 const againMs = 1000;
+/** Half of the time for which a process has what it has taken. */
+const longestMs = 30_000;
 const asideMs = 3_600_000;
 
 /** A member of the source that is behind may show an older state than the feed has named. */
@@ -60,12 +64,13 @@ export const makeFetching = ({ store, source, keeping, holder, parallel, signal,
       counts.gone += 1;
       return true;
     }
-    if (outcome.kind === 'bad' || (outcome.kind === 'later' && tries >= mostTries)) {
-      await putAside(todo, outcome.why);
+    if (outcome.kind === 'later' && outcome.isRest === true) {
+      await store.later(todo, { ...outcome, isTry: false });
       return false;
     }
-    if (outcome.kind === 'later') {
-      await store.later(todo, outcome);
+    if (outcome.kind !== 'record') {
+      if (tries >= (outcome.kind === 'bad' ? mostBad : mostTries)) await putAside(todo, outcome.why);
+      else await store.later(todo, outcome.kind === 'bad' ? { ...outcome, ms: againMs } : outcome);
       return false;
     }
     const isLast = tries >= mostOlder;
@@ -108,10 +113,12 @@ export const makeFetching = ({ store, source, keeping, holder, parallel, signal,
       if (todos.length === 0) return 0;
       const unknown = await stillUnknown(todos);
       const done = todos.filter((todo) => !unknown.has(todo));
+      const left: Todo[] = [];
       const rest = unknown.values();
+      const ends = performance.now() + longestMs;
       const worker = async (): Promise<void> => {
         for (const todo of rest) {
-          if (signal.aborted) return;
+          if (signal.aborted || performance.now() > ends) return void left.push(todo);
           if (await tried(todo)) done.push(todo);
         }
       };
@@ -121,6 +128,7 @@ export const makeFetching = ({ store, source, keeping, holder, parallel, signal,
         if (failed !== undefined) throw failed.reason;
       } finally {
         await store.done(done);
+        await store.giveBack([...left, ...rest]);
       }
       return todos.length;
     },

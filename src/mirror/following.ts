@@ -41,6 +41,9 @@ export interface Following {
 
 const directions: readonly Direction[] = ['backward', 'forward'];
 
+/** A collection that the source does not have is asked for again so often. */
+const absentMs = 600_000;
+
 /** Waits `ms` or until the signal, without an error. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -69,7 +72,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   const asked = (): void => {
     requests += 1;
   };
-  const source = makeSource({ url, fetch: options.fetch ?? globalThis.fetch, sleep, signal, asked });
+  const source = makeSource({ url, fetch: options.fetch ?? globalThis.fetch, signal, asked });
   const keeping = makeKeeping({ store, clock });
   const fetching = makeFetching({ store: store.mirror, source, keeping, holder, parallel, signal, log });
 
@@ -102,13 +105,14 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   const follow = (collection: string, direction: Direction): Promise<void> => {
     const deps = { store: store.mirror, source, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };
     const walk = makeWalk(collection, direction, deps);
+    let isThere = true;
     return always(
       `${collection} ${direction}`,
       async () => {
-        await walk();
+        isThere = await walk();
         return false;
       },
-      () => sleep(idleMs),
+      () => sleep(isThere ? idleMs : Math.max(idleMs, absentMs)),
     );
   };
 

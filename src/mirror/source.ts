@@ -2,7 +2,7 @@
  * Asks the registry that is mirrored, one attempt at a time: whoever asks decides when to ask again. The source is not trusted: its
  * answers are bounded in bytes, depth and names, and it can lead nobody to another host.
  */
-import { growingPause, hitchOf, type Sleep } from 'procurement-registry-client';
+import { growingPause, hitchOf } from 'procurement-registry-client';
 import { isPlainObject } from '../model/json.ts';
 import type { Answered } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
@@ -15,6 +15,8 @@ export interface Later {
   readonly kind: 'later';
   readonly ms: number;
   readonly why: string;
+  /** The source has enough of everybody, and nothing is said of what was asked for. */
+  readonly isRest?: true;
 }
 
 export interface Page {
@@ -53,7 +55,6 @@ export interface SourceOptions {
   /** Address of its API, e.g. `https://registry.example/api/2.5`. */
   readonly url: string;
   readonly fetch: typeof globalThis.fetch;
-  readonly sleep: Sleep;
   readonly signal: AbortSignal;
   /** Told of every request. */
   readonly asked?: () => void;
@@ -136,26 +137,23 @@ const laterOf = (error: unknown, failures: number): Later => {
 };
 
 export const makeSource = (options: SourceOptions): Source => {
-  const { url, signal, sleep } = options;
+  const { url, signal } = options;
   /** The source has said that it has enough for now: everybody waits. */
-  let restUntil = 0;
-
-  const rested = async (): Promise<void> => {
-    const ms = restUntil - performance.now();
-    if (ms > 0) await sleep(ms, signal);
-  };
+  let rest: { readonly until: number; readonly why: string } = { until: 0, why: '' };
 
   /** The text of a 200, or what became of the request. */
   const answerOf = async (address: string, most: number, failures: number, waitMs = 0): Promise<string | Later | number> => {
-    await rested();
+    const resting = Math.ceil(rest.until - performance.now());
+    if (resting > 0) return { kind: 'later', ms: resting, why: rest.why, isRest: true };
     const response = await ask(options, address, waitMs);
     if (response.status === 200) return textOf(response, most);
     await response.body?.cancel();
     const hitch = hitchOf(response, failures);
     if (hitch === null) return response.status;
     const ms = Math.max(100, hitch.pause ?? 0);
-    if (response.status === 429 || response.headers.has('retry-after')) restUntil = performance.now() + ms;
-    return { kind: 'later', ms, why: hitch.why };
+    const isRest = response.status === 429 || response.headers.has('retry-after');
+    if (isRest) rest = { until: performance.now() + ms, why: hitch.why };
+    return { kind: 'later', ms, why: hitch.why, ...(isRest ? { isRest } : {}) };
   };
 
   return {

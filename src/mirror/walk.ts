@@ -3,7 +3,6 @@
  * list of what is to be fetched and then counted as seen, so that nothing is lost whenever a process ends; two processes do not go
  * one way.
  */
-import { growingPause } from 'procurement-registry-client';
 import { momentIn } from '../model/mirrored.ts';
 import type { MirrorStore, Seen, Walk } from '../store/mirror.ts';
 import type { Page, PageQuery, Source } from './source.ts';
@@ -36,25 +35,29 @@ const mostOutstanding = 20_000;
 
 export const walkName = (collection: string, direction: Direction): string => `${collection} ${direction}`;
 
-/** Between `since` and the end; an item that names no date is within. */
+/** Whether it was changed since then; an item that names no date was. The order of a feed is not that of these dates. */
 const isSince = ({ version }: Seen, since: string): boolean => {
   const [moment, first] = [momentIn(version), momentIn(since)];
   return moment === null || first === null || moment >= first;
 };
 
-/** Goes one way until there is nothing left, the signal is aborted, or another process has gone on. */
-export const makeWalk = (collection: string, direction: Direction, deps: WalkDeps): (() => Promise<void>) => {
+/**
+ * Goes one way until there is nothing left, the signal is aborted, or another process has gone on. False: the source has no such
+ * feed.
+ */
+export const makeWalk = (collection: string, direction: Direction, deps: WalkDeps): (() => Promise<boolean>) => {
   const { store, source, holder, signal, since, until } = deps;
   const name = walkName(collection, direction);
   const isBackward = direction === 'backward';
 
   /** Asks until there is an answer; null: the feed or the cursor is not known there. */
   const fetchPage = async (query: PageQuery): Promise<Page | null> => {
-    for (let failures = 0; ; failures += 1) {
+    for (let failures = 0; ; ) {
       const outcome = await source.page(query, failures);
       if (outcome.kind === 'later') {
+        if (outcome.isRest !== true) failures += 1;
         deps.trouble(name, outcome.why);
-        await deps.sleep(Math.max(outcome.ms, growingPause(failures)));
+        await deps.sleep(outcome.ms);
         continue;
       }
       deps.trouble(name, null);
@@ -64,7 +67,10 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
 
   /** Puts on the list what is not here yet; gives how much that is. */
   const note = async (items: readonly Seen[]): Promise<number> => {
-    const unknown = await store.unknown(collection, items);
+    const unknown = await store.unknown(
+      collection,
+      items.filter((item) => isSince(item, since)),
+    );
     await store.put(collection, unknown, direction);
     if (unknown.length > 0) deps.woken();
     return unknown.length;
@@ -76,10 +82,10 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     await store.begin(walkName(collection, 'backward'), null);
   };
 
-  /** The newest page of all: from it one way leads back and the other forward. */
-  const begin = async (walk: Walk): Promise<boolean> => {
+  /** The newest page of all: from it one way leads back and the other forward. Null: there is no feed. */
+  const begin = async (walk: Walk): Promise<boolean | null> => {
     const page = await fetchPage({ collection, offset: until, descending: true });
-    if (page === null) return false;
+    if (page === null) return null;
     const fresh = await note(page.items);
     // First where to go forward: who is ended here begins once more.
     if (until === '') await store.begin(walkName(collection, 'forward'), page.previous ?? '');
@@ -90,8 +96,8 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     while (!signal.aborted && (await store.outstanding()).records > mostOutstanding) await deps.sleep(deps.idleMs);
   };
 
-  /** False when this process is not to go on. */
-  const stepBack = async (walk: Walk): Promise<boolean> => {
+  /** False when this process is not to go on, null where there is no feed. */
+  const stepBack = async (walk: Walk): Promise<boolean | null> => {
     await rest();
     if (walk.offset === null) return begin(walk);
     const page = await fetchPage({ collection, offset: walk.offset, descending: true });
@@ -99,10 +105,9 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
       await beginAnew();
       return true;
     }
-    const items = page.items.filter((item) => isSince(item, since));
-    const fresh = await note(items);
-    const done = page.items.length === 0 || page.next === walk.offset || items.length < page.items.length;
-    return store.advance(walk, holder, { offset: page.next, done, isEnd: done, items: items.length, fresh });
+    const fresh = await note(page.items);
+    const done = page.items.length === 0 || page.next === walk.offset;
+    return store.advance(walk, holder, { offset: page.next, done, isEnd: done, items: page.items.length, fresh });
   };
 
   const stepForward = async (walk: Walk, offset: string): Promise<boolean> => {
@@ -122,10 +127,10 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
   return async () => {
     while (!signal.aborted) {
       const walk = await store.take(name, holder);
-      if (walk === null || (isBackward && walk.done)) return;
-      if (isBackward) {
-        if (!(await stepBack(walk))) return;
-      } else if (walk.offset === null || !(await stepForward(walk, walk.offset))) return;
+      if (walk === null || (isBackward ? walk.done : walk.offset === null)) return true;
+      const goes = isBackward ? await stepBack(walk) : await stepForward(walk, walk.offset ?? '');
+      if (goes !== true) return goes !== null;
     }
+    return true;
   };
 };

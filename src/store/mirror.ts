@@ -73,12 +73,22 @@ export interface MirrorStore {
   /** Takes them off the list, unless a newer version of one has come meanwhile. */
   done(todos: readonly Todo[]): Promise<void>;
   /** Tries it again after `ms`; `aside`: it cannot be had as it is. */
-  later(todo: Todo, wait: { readonly ms: number; readonly why: string; readonly aside?: boolean }): Promise<void>;
+  later(todo: Todo, wait: Wait): Promise<void>;
+  /** For whoever comes next. */
+  giveBack(todos: readonly Todo[]): Promise<void>;
   outstanding(): Promise<Outstanding>;
   /** Up to `most` of what was put aside. */
   aside(most: number): Promise<readonly Todo[]>;
   /** Gives back everything this process has taken. */
   release(holder: string): Promise<void>;
+}
+
+export interface Wait {
+  readonly ms: number;
+  readonly why: string;
+  readonly aside?: boolean;
+  /** False: nothing was tried. */
+  readonly isTry?: boolean;
 }
 
 export interface Step {
@@ -204,9 +214,8 @@ const todoOf = (
         updateOne: {
           filter: { _id: todoId({ collection, id }) },
           update: {
-            $set: { collection, id, version },
+            $set: { collection, id, version, at: new Date(0), tries: 0 },
             $min: { order: orders[order] },
-            $setOnInsert: { at: new Date(0), tries: 0 },
           },
           upsert: true,
         },
@@ -237,9 +246,14 @@ const todoOf = (
       if (deletedCount < todos.length) await todo.updateMany({ _id: { $in: todos.map(todoId) } }, { $set: { at: new Date(0) } });
     }),
 
-  later: (each, { ms, why, aside = false }) =>
+  giveBack: (todos) =>
     guarded(async () => {
-      const change = { at: { $add: ['$$NOW', ms] }, tries: { $add: ['$tries', 1] }, why: { $literal: why.slice(0, 500) } };
+      if (todos.length > 0) await todo.updateMany({ _id: { $in: todos.map(todoId) } }, { $set: { at: new Date(0) } });
+    }),
+
+  later: (each, { ms, why, aside = false, isTry = true }) =>
+    guarded(async () => {
+      const change = { at: { $add: ['$$NOW', ms] }, tries: { $add: ['$tries', isTry ? 1 : 0] }, why: { $literal: why.slice(0, 500) } };
       const order = aside ? { order: orders.aside } : {};
       await todo.updateOne({ _id: todoId(each), version: each.version }, [{ $set: { ...change, ...order } }]);
     }),

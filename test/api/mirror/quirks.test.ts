@@ -1,0 +1,206 @@
+/** What a source may do to its mirror: what it shows is here in the end, and what it does wrong stops nothing. */
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.ts';
+import { startMirror, type TestMirror } from '../../support/mirrors.ts';
+import { type StubRecord, type StubSource, sendJson, startStubSource } from '../../support/stub-source.ts';
+
+const idOf = (nth: number): string => nth.toString(16).padStart(32, '0');
+/** With microseconds, as other registries print them. */
+const dateOf = (nth: number): string => `2026-01-01T00:00:${String(nth % 60).padStart(2, '0')}.123456+02:00`;
+const recordOf = (nth: number, more: object = {}): StubRecord => ({
+  id: idOf(nth),
+  dateModified: dateOf(nth),
+  status: 'active',
+  nth,
+  ...more,
+});
+const isOf = (id: string) => (request: { readonly url?: string }) => request.url?.endsWith(`/tenders/${id}`) === true;
+
+describe('A source that is not ours', () => {
+  let source: StubSource;
+  let mirror: TestMirror;
+  beforeEach(async () => {
+    source = await startStubSource();
+    for (let nth = 1; nth <= 5; nth += 1) source.put(recordOf(nth));
+    mirror = await startMirror(source.url);
+  });
+  afterEach(async () => {
+    await mirror.stop();
+    await source.close();
+  });
+
+  const numbers = async (): Promise<unknown[]> =>
+    [...(await mirror.shown('tenders')).values()].map((data) => Reflect.get(Object(data), 'nth')).sort();
+
+  it('is copied value by value, whatever its fields', async () => {
+    const odd = recordOf(6, {
+      ...{
+        rev: 'theirs',
+        _id: 'theirs',
+        search: [1],
+        config: { own: true },
+        mirrored: { modified: 'x' },
+        owner_token: null,
+        '': 'nameless',
+      },
+      ...{ nothing: null, lists: [[], [null, {}], {}], deep: { a: { b: [] } }, numbers: [0, -0.5, 1e21, 5e-324, 123456789012345680] },
+      ...{ text: 'Ї\u0001\u2028"\\', status: 'draft', dateCreated: '2020-02-30', 7: 'seven' },
+    });
+    source.put(odd);
+    mirror.follow();
+    await mirror.settled();
+    expect((await mirror.shown('tenders')).get(odd.id)).to.deep.equal(odd);
+  });
+
+  it('that has enough is left alone for as long as it says', async () => {
+    let refused = 0;
+    const end = source.interfere((request, response) => {
+      if (!request.url?.includes('/tenders/') || refused === 3) return false;
+      refused += 1;
+      return sendJson(response, 429, {}, { 'retry-after': '0' });
+    });
+    mirror.follow();
+    await mirror.settled();
+    end();
+    expect(await numbers()).to.deep.equal([1, 2, 3, 4, 5]);
+    expect(refused).to.equal(3);
+  });
+
+  it('that fails now and then is asked again', async () => {
+    let failures = 0;
+    source.interfere((request, response) => {
+      if (!request.url?.includes('/tenders')) return false;
+      failures += 1;
+      if (failures === 2) return sendJson(response, 500, {});
+      if (failures === 3) {
+        response.writeHead(200, { 'content-length': '1000' }).write('{"data":');
+        response.destroy();
+        return true;
+      }
+      return failures === 4 ? sendJson(response, 200, { data: [{ id: 1 }, 'x'] }) : false;
+    });
+    mirror.follow();
+    await mirror.settled();
+    expect(await numbers()).to.deep.equal([1, 2, 3, 4, 5]);
+  });
+
+  it('shows records that cannot be kept: they are named, and stop nothing', async () => {
+    const bad: [string, string][] = [
+      [idOf(10), '{"data":{"id":"other"}}'],
+      [idOf(11), '{"data":[]}'],
+      [idOf(12), `{"data":{"id":"${idOf(12)}","n":0.12345678901234567890123}}`],
+      [idOf(13), `{"data":{"id":"${idOf(13)}","__proto__":{}}}`],
+      [idOf(14), `{"data":{"id":"${idOf(14)}","deep":${'['.repeat(40)}${']'.repeat(40)}}}`],
+    ];
+    for (const [id] of bad) source.put({ id, dateModified: dateOf(9) });
+    source.put({ id: idOf(15), dateModified: dateOf(9), text: 'x'.repeat(16 * 1024 * 1024) });
+    source.interfere((request, response) => {
+      const text = bad.find(([id]) => isOf(id)(request))?.[1];
+      if (text === undefined) return false;
+      response.writeHead(200).end(text);
+      return true;
+    });
+    mirror.follow();
+    await mirror.settled();
+    expect(await numbers()).to.deep.equal([1, 2, 3, 4, 5]);
+    const aside = await mirror.store.mirror.aside(100);
+    expect(aside.map(({ id }) => id).sort()).to.deep.equal([...bad.map(([id]) => id), idOf(15)]);
+    for (const { id, why } of aside) expect(why, id).to.be.a('string');
+  });
+
+  it('leads nobody to another host, nor on and on', async () => {
+    let elsewhere = 0;
+    const trap = await startStubSource();
+    trap.interfere(() => {
+      elsewhere += 1;
+      return false;
+    });
+    source.interfere((request, response) => {
+      const away = isOf(idOf(1))(request) ? `${trap.url}/tenders/${idOf(1)}` : isOf(idOf(2))(request) ? request.url : undefined;
+      const near = isOf(idOf(3))(request) ? `/api/2.5/tenders/${idOf(4)}?as=3` : undefined;
+      const to = away ?? near;
+      if (to === undefined) return false;
+      response.writeHead(302, { location: to }).end();
+      return true;
+    });
+    try {
+      mirror.follow();
+      await mirror.settled();
+      expect(await numbers()).to.deep.equal([4, 5]);
+      expect(elsewhere).to.equal(0);
+      const why = new Map((await mirror.store.mirror.aside(10)).map((todo) => [todo.id, todo.why]));
+      expect(why.get(idOf(1))).to.include('leads away');
+      expect(why.get(idOf(2))).to.include('leads on');
+      expect(why.get(idOf(3))).to.include('another record');
+    } finally {
+      await trap.close();
+    }
+  });
+
+  it('hides a record: it is hidden here, and shown again when it comes back', async () => {
+    mirror.follow();
+    await mirror.settled();
+    source.remove(idOf(3));
+    source.interfere((request, response) =>
+      request.url?.includes('offset=5&') === true
+        ? sendJson(response, 200, { data: [{ id: idOf(3), dateModified: dateOf(30) }], next_page: { offset: '6' } })
+        : false,
+    );
+    await eventually('it is hidden', async () => (await numbers()).length === 4);
+    const kept = await mirror.store.collection<{ _id: string }>('tenders').findOne({ _id: idOf(3) });
+    expect(kept).to.include({ nth: 3, is_public: false });
+    source.put(recordOf(3, { title: 'again' }));
+    source.put(recordOf(3, { title: 'again', dateModified: dateOf(31) }));
+    await eventually('it is shown', async () => (await numbers()).length === 5);
+  });
+
+  it('forgets a cursor: both ways begin anew, and what is here is not fetched again', async () => {
+    mirror.follow();
+    await mirror.settled();
+    let forgotten = false;
+    source.interfere((request, response) => {
+      if (forgotten || !request.url?.includes('offset=5')) return false;
+      forgotten = true;
+      return sendJson(response, 404, { errors: [{ name: 'offset' }] });
+    });
+    await eventually('the cursor is refused', async () => forgotten);
+    source.put(recordOf(6));
+    await mirror.settled();
+    await eventually('the new one is here', async () => (await numbers()).length === 6);
+    expect([...source.asked.values()]).to.deep.equal([1, 1, 1, 1, 1, 1]);
+  });
+
+  it('has a member that is behind: the state its feed has named is waited for', async () => {
+    mirror.follow();
+    await mirror.settled();
+    const newer = recordOf(2, { dateModified: dateOf(40), title: 'new' });
+    let shown = 0;
+    source.interfere((request, response) => {
+      if (!isOf(idOf(2))(request) || shown === 1) return false;
+      shown += 1;
+      return sendJson(response, 200, { data: recordOf(2) });
+    });
+    source.put(newer);
+    await eventually('it is here', async () => (await mirror.shown('tenders')).get(newer.id) !== undefined && shown === 1);
+    await eventually('in its newest state', async () => {
+      expect((await mirror.shown('tenders')).get(newer.id)).to.deep.equal(newer);
+      return true;
+    });
+  });
+
+  it('is followed by two processes that share the work, and by one when the other has ended', async () => {
+    const one = mirror.follow();
+    const other = mirror.follow();
+    for (let nth = 6; nth <= 80; nth += 1) source.put(recordOf(nth));
+    await mirror.settled();
+    await eventually('all are here', async () => (await numbers()).length === 80);
+    expect(
+      [...source.asked.values()].every((times) => times === 1),
+      'nothing is fetched twice',
+    ).to.equal(true);
+    await one.stop();
+    source.put(recordOf(81));
+    await eventually('the new one is here', async () => (await numbers()).length === 81);
+    expect(other.report().kept + one.report().kept).to.equal(81);
+  });
+});

@@ -1,0 +1,66 @@
+/** A mirror without a registry around it: what follows a source, over a store of its own. */
+import { randomBytes } from 'node:crypto';
+import { type Following, type FollowingOptions, makeFollowing } from '../../src/mirror/following.ts';
+import { fixedClock } from '../../src/model/clock.ts';
+import { isMirrored, shownOfMirrored } from '../../src/model/mirrored.ts';
+import { openStore, type Store } from '../../src/store/client.ts';
+import { collections } from '../../src/store/collections.ts';
+import { mirroredCollections } from '../../src/store/mirror.ts';
+import { eventually } from './eventually.ts';
+
+export interface TestMirror {
+  readonly store: Store;
+  readonly said: readonly string[];
+  /** Another process on the same store. */
+  follow(options?: Partial<FollowingOptions>): Following;
+  /** `data` of the records as they are shown here, by their ids. */
+  shown(collection: string): Promise<ReadonlyMap<string, unknown>>;
+  /** Waits until nothing is left to fetch and every way was gone to its end since now. */
+  settled(collection?: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const startMirror = async (url: string): Promise<TestMirror> => {
+  const dbName = `test_${randomBytes(6).toString('hex')}`;
+  const uri = process.env.TEST_MONGODB_URI ?? '';
+  const store = await openStore({ uri, dbName });
+  await store.mirror.claim(url);
+  const followed: Following[] = [];
+  const said: string[] = [];
+  const log = {
+    warn: (message: string, fields: Readonly<Record<string, unknown>>) => void said.push(`${message} ${JSON.stringify(fields)}`),
+  };
+  return {
+    store,
+    said,
+    follow: (options = {}) => {
+      const clock = fixedClock(new Date());
+      const following = makeFollowing({ url, store, clock, log, parallel: 4, since: '', until: '', idleMs: 20, ...options });
+      followed.push(following);
+      following.start();
+      return following;
+    },
+    shown: async (collection) => {
+      const name = collections[mirroredCollections[collection] ?? 'tenders'].name;
+      const found = new Map<string, unknown>();
+      for await (const record of store.collection<{ _id: string; is_public: boolean }>(name).find()) {
+        if (isMirrored(record) && record.is_public) found.set(record._id, shownOfMirrored(record._id, record));
+      }
+      return found;
+    },
+    settled: async (collection = 'tenders') => {
+      const began = await store.now();
+      await eventually('everything is fetched', async () => {
+        const walks = await store.mirror.walks();
+        const [back, forth] = ['backward', 'forward'].map((way) => walks.find(({ _id }) => _id === `${collection} ${way}`));
+        const { records } = await store.mirror.outstanding();
+        return back?.done === true && (forth?.reached ?? new Date(0)) > began && records === 0;
+      });
+    },
+    stop: async () => {
+      await Promise.all(followed.map((each) => each.stop()));
+      await store.drop();
+      await store.close();
+    },
+  };
+};
