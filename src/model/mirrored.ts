@@ -25,8 +25,11 @@ export interface MirroredRecord {
   readonly [field: string]: unknown;
 }
 
-/** Names that mean something to the store here; `id` is the key. */
-const taken: ReadonlySet<string> = new Set([...hiddenFields, 'id', 'dateCreated', 'dateModified', 'search', 'config', 'mirrored']);
+/** Names that mean something to the store here: `id` is the key, and by `next_check` records are due. */
+const taken: ReadonlySet<string> = new Set([
+  ...hiddenFields,
+  ...['id', 'dateCreated', 'dateModified', 'next_check', 'search', 'config', 'mirrored'],
+]);
 const staysAside = (name: string, value: unknown): boolean => value === null || taken.has(name) || name === '';
 
 export const isMirrored = (record: object): record is MirroredRecord => isPlainObject(Reflect.get(record, 'mirrored'));

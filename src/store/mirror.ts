@@ -206,7 +206,7 @@ const versionsIn = (db: Db, todo: Collection<TodoDocument>): Pick<MirrorStore, '
 const todoOf = (
   todo: Collection<TodoDocument>,
   storeNow: () => Promise<Date>,
-): Pick<MirrorStore, 'put' | 'next' | 'done' | 'later' | 'outstanding' | 'aside'> => ({
+): Pick<MirrorStore, 'put' | 'next' | 'done' | 'giveBack' | 'later' | 'outstanding' | 'aside'> => ({
   put: (collection, seen, order) =>
     guarded(async () => {
       if (seen.length === 0) return;

@@ -1,15 +1,63 @@
 /** `registry mirror URL`: the whole of another registry, live, on this machine (docs/mirror.md). */
-import { Command } from 'commander';
-import { httpAddress, Misuse, wholeNumber, withExamples } from '../command.ts';
+import { Command, Option } from 'commander';
+import { makeSource } from '../../mirror/source.ts';
+import { apiAddress } from '../../model/mirrored.ts';
+import {
+  httpAddress,
+  jsonOption,
+  Misuse,
+  requireAnswer,
+  say,
+  stopSignal,
+  tellResult,
+  type WithJson,
+  wholeNumber,
+  withExamples,
+} from '../command.ts';
+import { sleepForReal } from '../crawl/run.ts';
+import { type Difference, verifyMirror } from '../mirror/verify.ts';
+import { withStore } from '../rooms.ts';
 import { start } from './start.ts';
 
-interface Options {
+interface Options extends WithJson {
+  readonly verify?: true;
+  readonly repair?: true;
   readonly since?: string;
   readonly until?: string;
   readonly parallel?: number;
 }
 
-const mirror = async (url: string, { since, until, parallel }: Options): Promise<void> => {
+/** At most so many differences are named with `--json`; all are counted, and people are told of each. */
+const named = 1000;
+
+const verify = (url: string, flags: Options): Promise<void> =>
+  withStore(async (store) => {
+    const mirrored = await store.mirror.source();
+    if (mirrored !== apiAddress(url)) throw new Error(`This store is ${mirrored === null ? 'no mirror' : `the mirror of ${mirrored}`}`);
+    await requireAnswer(url);
+    const signal = stopSignal();
+    const differing: Difference[] = [];
+    const found = (difference: Difference): void => {
+      if (flags.json !== true) say(`${difference.what}: ${difference.collection} ${difference.id}`);
+      if (differing.length < named) differing.push(difference);
+    };
+    const result = await verifyMirror({
+      store,
+      source: makeSource({ url: mirrored, fetch, signal }),
+      sleep: (ms) => sleepForReal(ms, signal),
+      found,
+      since: flags.since ?? '',
+      repair: flags.repair === true,
+    });
+    const { records, differences, aside, digest } = result;
+    const verdict = `${records} records at the source, ${differences} differ${aside === 0 ? '' : `, ${aside} put aside`}`;
+    await tellResult(flags, { ...result, named: differing }, `digest ${digest}`, verdict);
+    if (differences > 0) process.exitCode = 1;
+  });
+
+const mirror = async (url: string, flags: Options): Promise<void> => {
+  const { since, until, parallel } = flags;
+  if (flags.verify === true) return verify(url, flags);
   if (process.env.MIRROR_OF !== undefined && process.env.MIRROR_OF !== url)
     throw new Misuse(`MIRROR_OF is ${process.env.MIRROR_OF} already; leave it out, or name no other address`);
   const given = { MIRROR_OF: url, MIRROR_SINCE: since, MIRROR_UNTIL: until, MIRROR_PARALLEL: parallel?.toString() };
@@ -25,9 +73,18 @@ export const mirrorCommand = (): Command =>
       .option('--since <date>', 'go back to what was changed then, and no further')
       .option('--until <date>', 'begin there and go back; what changes is not followed')
       .option('--parallel <n>', 'records fetched at a time (default: 8)', wholeNumber(1, 256))
+      .addOption(
+        new Option(
+          '--verify',
+          'compare ids and versions with the source, whether or not the mirror runs; exit code 1 when any differ',
+        ).conflicts(['until', 'parallel']),
+      )
+      .option('--repair', 'with --verify: have what differs fetched anew')
+      .addOption(jsonOption())
       .action(mirror),
     [
       ['mirror https://registry.example/api/2.5', 'on port 8080, with a MongoDB and data of its own in ./data'],
+      ['mirror https://registry.example/api/2.5 --verify', 'is everything here as it is there? while it runs, or afterwards'],
       ['mirror https://registry.example/api/2.5 --since 2026-01-01', 'what was changed this year, and what changes'],
     ],
   );

@@ -1,4 +1,5 @@
 /** What a source may do to its mirror: what it shows is here in the end, and what it does wrong stops nothing. */
+import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
@@ -14,7 +15,7 @@ const recordOf = (nth: number, more: object = {}): StubRecord => ({
   nth,
   ...more,
 });
-const isOf = (id: string) => (request: { readonly url?: string }) => request.url?.endsWith(`/tenders/${id}`) === true;
+const isOf = (id: string) => (request: Pick<IncomingMessage, 'url'>) => request.url?.endsWith(`/tenders/${id}`) === true;
 
 describe('A source that is not ours', () => {
   let source: StubSource;
