@@ -38,6 +38,7 @@ const pages: readonly (readonly [path: string, page: ComponentType])[] = [
   ['/tender/:id', later(async () => (await import('./pages/tender/page.tsx')).TenderPage)],
   ['/contract/:id', later(async () => (await import('./pages/contract/page.tsx')).ContractPage)],
   ['/plan/:id', later(async () => (await import('./pages/plan/page.tsx')).PlanPage)],
+  ['/agreement/:id', later(async () => (await import('./pages/agreement/page.tsx')).AgreementPage)],
   ['/report/:id', later(async () => (await import('./pages/report/page.tsx')).ReportPage)],
   ['/buyer/:id', later(async () => (await import('./pages/party/page.tsx')).BuyerPage)],
   ['/supplier/:id', later(async () => (await import('./pages/party/page.tsx')).SupplierPage)],

@@ -5,7 +5,7 @@
 import type { VNode } from 'preact';
 import { LocationProvider } from 'preact-iso';
 import { renderToString } from 'preact-render-to-string';
-import type { Contract, Plan, Report, Tender } from './data/records.ts';
+import type { Agreement, Contract, Plan, Report, Tender } from './data/records.ts';
 import { tidy } from './data/tidy.ts';
 import { Footer } from './footer.tsx';
 import { sumText } from './format/money.ts';
@@ -14,6 +14,7 @@ import { Header, places } from './header.tsx';
 import { useCodes } from './language/codes.ts';
 import { LanguageProvider, useLanguage } from './language/language.tsx';
 import { useTenderCodes } from './language/tender-codes.ts';
+import { AgreementView } from './pages/agreement/agreement.tsx';
 import { ContractView } from './pages/contract/contract.tsx';
 import { PlanView } from './pages/plan/plan.tsx';
 import { ReportView } from './pages/report/report.tsx';
@@ -46,6 +47,15 @@ const PlanSent = ({ record, describe }: { record: Plan; describe: Describe }) =>
   return <PlanView plan={record} />;
 };
 
+const AgreementSent = ({ record, describe }: { record: Agreement; describe: Describe }) => {
+  const name = useCodes();
+  const { language } = useLanguage();
+  const suppliers = (record.contracts ?? []).flatMap((side) => side.suppliers ?? []).map((party) => textOf(party, 'name', language)?.text);
+  const buyer = textOf(record.procuringEntity, 'name', language)?.text;
+  describe(name('contract', record.status), buyer, ...suppliers.slice(0, 3), record.agreementID);
+  return <AgreementView agreement={record} />;
+};
+
 const ReportSent = ({ record, describe }: { record: Report; describe: Describe }) => {
   const name = useCodes();
   const { language } = useLanguage();
@@ -53,7 +63,7 @@ const ReportSent = ({ record, describe }: { record: Report; describe: Describe }
   return <ReportView report={record} />;
 };
 
-type Kind = 'tender' | 'contract' | 'plan' | 'report';
+type Kind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report';
 
 /** The answer of a GET has the shape of its kind, as far as a page asks. */
 const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describe: Describe }) => {
@@ -64,6 +74,8 @@ const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describ
       return <ContractSent record={record as Contract} describe={describe} />;
     case 'plan':
       return <PlanSent record={record as Plan} describe={describe} />;
+    case 'agreement':
+      return <AgreementSent record={record as Agreement} describe={describe} />;
     default:
       return <ReportSent record={record as Report} describe={describe} />;
   }

@@ -79,6 +79,12 @@ const pages: readonly PageEntry[] = [
     module: 'src/pages/contract/page.tsx',
   },
   {
+    path: '/agreement/:agreement',
+    operation: 'getAgreementPage',
+    says: 'Page for people: one framework agreement.',
+    module: 'src/pages/agreement/page.tsx',
+  },
+  {
     path: '/report/:report',
     operation: 'getReportPage',
     says: 'Page for people: one violation report.',

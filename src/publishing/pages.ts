@@ -24,6 +24,7 @@ const kinds = {
   tender: { collection: 'tenders', api: '/api/2.5/tenders/' },
   contract: { collection: 'contracts', api: '/api/2.5/contracts/' },
   plan: { collection: 'plans', api: '/api/2.5/plans/' },
+  agreement: { collection: 'agreements', api: '/api/2.5/agreements/' },
   report: { collection: 'violation_reports', api: '/violation_reports/' },
 } as const;
 export type Kind = keyof typeof kinds;

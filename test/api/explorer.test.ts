@@ -77,6 +77,27 @@ describe('the explorer', () => {
     expect((await pageAt(`/en/tender/${tenderID}`)).text, 'by its number').to.include(`<link rel="canonical" href="${place}" />`);
   });
 
+  it('sends the page of an agreement in the same way: who buys from whom, until when, and what it is called', async () => {
+    registry = await startRegistry();
+    const id = 'a'.repeat(32);
+    const party = (name: string) => ({ name, identifier: { scheme: 'UA-EDR', id: '00037256' } });
+    await registry.store.records<object>('agreements').insert(id, {
+      ...{ agreementID: 'UA-2026-01-01-000003', title: 'Рамкова угода про щебінь', status: 'active', owner_token: 'secret' },
+      procuringEntity: party('Дорожнє управління'),
+      period: { startDate: new Date('2026-01-01'), endDate: new Date('2029-12-31') },
+      contracts: [{ id: 'b'.repeat(32), status: 'suspended', suppliers: [party('ТОВ «Щебінь»')] }],
+    });
+    for (const name of [id, 'UA-2026-01-01-000003']) {
+      const { status, text } = await pageAt(`/uk/agreement/${name}`);
+      expect(status, name).to.equal(200);
+      expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1], name).to.equal('Рамкова угода про щебінь');
+      const shown = text.slice(text.indexOf('<main'));
+      for (const said of ['Дорожнє управління', 'ТОВ «Щебінь»', 'Призупинено', '31 груд. 2029']) expect(shown, said).to.include(said);
+      expect(text).to.not.include('secret');
+    }
+    expect((await pageAt('/sitemap.xml')).text).to.include('/sitemaps/agreement-0.xml');
+  });
+
   it('tells by its own clock how far away is what comes next', async () => {
     registry = await startRegistry();
     const { id } = await published(registry);

@@ -46,6 +46,10 @@ describe('The look-up of a number', () => {
     expect(body.data).to.deep.equal([
       { kind: 'report', id: report, number: report, path: `/violation_reports/${report}`, page: `/report/${report}` },
     ]);
+    const id = ids.agreement;
+    expect((await find(id)).body.data).to.deep.equal([
+      { kind: 'agreement', id, number: `${tenderID}-d1`, path: `/api/2.5/agreements/${id}`, page: `/agreement/${id}` },
+    ]);
   });
 
   it('takes numbers as people write them, and leads from a complaint to its tender', async () => {

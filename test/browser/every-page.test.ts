@@ -3,15 +3,17 @@ import { expect } from 'chai';
 import type { CDPSession } from 'playwright-core';
 import { createPlan } from '../support/plans.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { putAgreement } from './agreement.ts';
 import { type Browser, openBrowser, violations, type Wishes } from './browser.ts';
 import { authorityFile, type Whole, wholeProcedure } from './whole-procedure.ts';
 
 /** A page whose address names something that the test does not know fails it: it has to be given here. */
-const namesIn = (whole: Whole, plan: string, buyer: string): Readonly<Record<string, string>> => ({
+const namesIn = (whole: Whole, plan: string, agreement: string, buyer: string): Readonly<Record<string, string>> => ({
   tender: whole.tender,
   contract: whole.contract,
   report: whole.report,
   plan,
+  agreement,
   party: buyer,
   signal: 'singleBid',
 });
@@ -32,7 +34,7 @@ describe('Every page', function () {
     const tender = (await registry.ask('GET', `/api/2.5/tenders/${whole.tender}`)).body.data;
     const { scheme, id } = tender.procuringEntity.identifier;
     await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
-    const names = namesIn(whole, plan.id, `${scheme}-${id}`);
+    const names = namesIn(whole, plan.id, await putAgreement(registry, whole.tender), `${scheme}-${id}`);
     const { paths } = (await registry.ask('GET', '/openapi.json')).body as { paths: Record<string, { get?: { summary: string } }> };
     const forPeople = Object.entries(paths).filter(([, { get }]) => get?.summary.startsWith('Page for people'));
     const filled = forPeople.map(([path]) =>

@@ -16,6 +16,7 @@ export type Loose<T> = T extends readonly (infer U)[]
 export type Tender = Loose<Schemas['tenders.tender']>;
 export type Contract = Loose<Schemas['contracts.contract']>;
 export type Plan = Loose<Schemas['plans.plan']>;
+export type Agreement = Loose<Schemas['agreements.agreement']>;
 export type Report = Loose<Schemas['violation-reports.report']>;
 
 export type Lot = NonNullable<Tender['lots']>[number];
@@ -42,6 +43,9 @@ export const readContract = (contract: string): Promise<Outcome<Contract>> =>
 export const readPlan = (plan: string): Promise<Outcome<Plan>> =>
   recordOf(api.GET('/api/2.5/plans/{plan}', { params: { path: { plan } } }));
 
+export const readAgreement = (agreement: string): Promise<Outcome<Agreement>> =>
+  recordOf(api.GET('/api/2.5/agreements/{agreement}', { params: { path: { agreement } } }));
+
 export const readReport = (report: string): Promise<Outcome<Report>> =>
   recordOf(api.GET('/violation_reports/{report}', { params: { path: { report } } }));
 
@@ -55,7 +59,7 @@ export const readReportsOfContract = (contract: string): Promise<Outcome<readonl
 export type Changes = Loose<Schemas['history.changes']>;
 
 /** Addresses below `/history`. */
-export type HistoryOf = 'tenders' | 'contracts' | 'plans' | 'violation_reports';
+export type HistoryOf = 'tenders' | 'contracts' | 'plans' | 'agreements' | 'violation_reports';
 
 /** What has changed in a record since it was published. */
 export const readChanges = (kind: HistoryOf, record: string): Promise<Outcome<Changes>> =>

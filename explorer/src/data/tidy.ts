@@ -10,7 +10,7 @@ const recordLists = new Set([
   ...['milestones', 'plans', 'agreements', 'buyers', 'funders', 'suppliers', 'tenderers', 'lotValues', 'parameters', 'enum', 'changes'],
   ...['eligibilityDocuments', 'financialDocuments', 'qualificationDocuments', 'requirementResponses', 'requirementGroups', 'requirements'],
   ...['legislation', 'transactions', 'additionalClassifications', 'additionalContactPoints', 'breakdown', 'previousVersions'],
-  ...['defendants', 'defendantStatements', 'decisions'],
+  ...['defendants', 'unitPrices', 'defendantStatements', 'decisions'],
 ]);
 
 /** Fields that the pages read as lists of plain values. */

@@ -6,6 +6,7 @@ import { record as uk } from '../language/uk/record.ts';
 import { type DocumentRecord, earlierVersions, fileAddress, formatName, groupsOf, latestVersions } from '../model/documents.ts';
 import { Moment } from './moment.tsx';
 import { Notes } from './notes.tsx';
+import { Section } from './section.tsx';
 import { hasText, Text } from './text.tsx';
 
 /** The file behind its title; the document service names the file it gives. */
@@ -124,5 +125,17 @@ export const Documents = ({ documents, nameOf }: Props) => {
         </div>
       ))}
     </>
+  );
+};
+
+/** Those of a record, under their heading; nothing where there are none. */
+export const DocumentsSection = (props: Props) => {
+  const words = useWords({ uk, en });
+  const count = latestVersions(props.documents).length;
+  if (count === 0) return null;
+  return (
+    <Section id="documents" title={words.documents} count={count}>
+      <Documents {...props} />
+    </Section>
   );
 };

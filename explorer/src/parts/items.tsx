@@ -1,16 +1,18 @@
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
-import type { Contract, Loose, Tender } from '../data/records.ts';
+import type { Agreement, Contract, Loose, Tender } from '../data/records.ts';
 import { numberText, sumText } from '../format/money.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { withEnglishRegion } from '../model/regions.ts';
 import { Period } from './moment.tsx';
+import { Section } from './section.tsx';
 import { hasText, Text, Texts } from './text.tsx';
 
 type Item =
   | NonNullable<Tender['items']>[number]
   | NonNullable<Contract['items']>[number]
+  | NonNullable<Agreement['items']>[number]
   | Loose<components['schemas']['plans.create.item']>;
 
 type Code = Item['classification'];
@@ -87,5 +89,16 @@ export const Items = ({ items, caption }: { items: readonly Item[]; caption: str
         ))}
       </tbody>
     </table>
+  );
+};
+
+/** Those of a record, under their heading; nothing where there are none. */
+export const ItemsSection = ({ items }: { items: readonly Item[] }) => {
+  const words = useWords({ uk, en });
+  if (items.length === 0) return null;
+  return (
+    <Section id="items" title={words.items} count={items.length}>
+      <Items items={items} caption={words.items} />
+    </Section>
   );
 };

@@ -4,10 +4,11 @@ import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { Moment } from './moment.tsx';
+import { Section } from './section.tsx';
 import { Status } from './status.tsx';
 import { hasText, Text } from './text.tsx';
 
-export interface MilestoneRecord {
+interface MilestoneRecord {
   readonly title?: string | undefined;
   readonly type?: string | undefined;
   readonly code?: string | undefined;
@@ -58,3 +59,14 @@ export const Milestones = ({ milestones }: { milestones: readonly MilestoneRecor
     ))}
   </ul>
 );
+
+/** Those of a record, under their heading; nothing where there are none. */
+export const MilestonesSection = ({ milestones }: { milestones: readonly MilestoneRecord[] }) => {
+  const words = useWords({ uk, en });
+  if (milestones.length === 0) return null;
+  return (
+    <Section id="milestones" title={words.milestones}>
+      <Milestones milestones={milestones} />
+    </Section>
+  );
+};

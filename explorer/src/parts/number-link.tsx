@@ -1,6 +1,6 @@
 import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
-import { readContract, readPlan, readTender } from '../data/records.ts';
+import { readAgreement, readContract, readPlan, readTender } from '../data/records.ts';
 import { useLanguage } from '../language/language.tsx';
 import { Text } from './text.tsx';
 
@@ -44,6 +44,9 @@ const nameContract = async (id: string): Promise<Outcome<Named>> =>
 const namePlan = async (id: string): Promise<Outcome<Named>> =>
   named(await readPlan(id), (record) => ({ number: record.planID, record: record.budget ?? {}, field: 'description' }));
 
+const nameAgreement = async (id: string): Promise<Outcome<Named>> =>
+  named(await readAgreement(id), (record) => ({ number: record.agreementID, record, field: 'title' }));
+
 export const TenderLink = ({ id, otherwise }: { id: string; otherwise: string }) => (
   <NumberLink id={id} href={`/tender/${id}`} load={nameTender} otherwise={otherwise} />
 );
@@ -54,4 +57,8 @@ export const ContractLink = ({ id, otherwise }: { id: string; otherwise: string 
 
 export const PlanLink = ({ id, otherwise }: { id: string; otherwise: string }) => (
   <NumberLink id={id} href={`/plan/${id}`} load={namePlan} otherwise={otherwise} />
+);
+
+export const AgreementLink = ({ id, otherwise }: { id: string; otherwise: string }) => (
+  <NumberLink id={id} href={`/agreement/${id}`} load={nameAgreement} otherwise={otherwise} />
 );

@@ -1,12 +1,12 @@
 import type { PartyRole } from './party-link.tsx';
 import { type Named, PartyName } from './party-name.tsx';
 
-/** Organizations, each on a line of its own. */
-export const PartyNames = ({ of, as }: { of: readonly Named[]; as: PartyRole }) => (
+/** Organizations, each on a line of its own; one that is not known is a dash. */
+export const PartyNames = ({ of, ...role }: { of: readonly (Named | undefined)[]; as?: PartyRole }) => (
   <>
     {of.map((party, index) => (
       <p key={index}>
-        <PartyName party={party} as={as} />
+        <PartyName party={party} {...role} />
       </p>
     ))}
   </>

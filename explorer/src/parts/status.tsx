@@ -9,6 +9,7 @@ const tones: Readonly<Record<string, Tone>> = {
   accepted: 'open',
   scheduled: 'wait',
   pending: 'wait',
+  suspended: 'wait',
   'pending.winner-signing': 'wait',
   'active.pre-qualification': 'wait',
   'active.pre-qualification.stand-still': 'wait',

@@ -22,7 +22,7 @@ const kinds: readonly Kind[] = [
   { collection: 'contracts', name: 'contract', number: 'contractID', path: '/api/2.5/contracts/', page: '/contract/' },
   { collection: 'plans', name: 'plan', number: 'planID', path: '/api/2.5/plans/', page: '/plan/' },
   { collection: 'violationReports', name: 'report', path: '/violation_reports/', page: '/report/' },
-  { collection: 'agreements', name: 'agreement', number: 'agreementID', path: '/api/2.5/agreements/' },
+  { collection: 'agreements', name: 'agreement', number: 'agreementID', path: '/api/2.5/agreements/', page: '/agreement/' },
 ];
 
 type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };

@@ -16,6 +16,7 @@ export const codes: Codes = {
     pending: 'To be signed',
     'pending.winner-signing': 'To be signed by the winner',
     active: 'In force',
+    suspended: 'Suspended',
     terminated: 'Ended',
     cancelled: 'Cancelled',
   },
@@ -105,7 +106,7 @@ export const codes: Codes = {
     ssrBot: 'Checked in a register',
     winner: 'Confirmed by the winner',
   },
-  milestoneType: { financing: 'Payment', delivery: 'Delivery', approval: 'Approval' },
+  milestoneType: { financing: 'Payment', delivery: 'Delivery', approval: 'Approval', activation: 'Admission', ban: 'Ban' },
   milestoneCode: {
     prepayment: 'in advance',
     postpayment: 'afterwards',

@@ -15,6 +15,7 @@ export const codes = {
     pending: 'Очікує підписання',
     'pending.winner-signing': 'Очікує підпису переможця',
     active: 'Діє',
+    suspended: 'Призупинено',
     terminated: 'Завершено',
     cancelled: 'Скасовано',
   },
@@ -112,7 +113,7 @@ export const codes = {
     ssrBot: 'Перевіряється за реєстром',
     winner: 'Підтверджує переможець',
   },
-  milestoneType: { financing: 'Оплата', delivery: 'Поставка', approval: 'Погодження' },
+  milestoneType: { financing: 'Оплата', delivery: 'Поставка', approval: 'Погодження', activation: 'Участь', ban: 'Заборона участі' },
   milestoneCode: {
     prepayment: 'аванс',
     postpayment: 'післяплата',

@@ -4,14 +4,14 @@ import { shareText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { latestVersions } from '../../model/documents.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
-import { Documents } from '../../parts/documents.tsx';
+import { DocumentsSection } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { History } from '../../parts/history/history.tsx';
-import { Items } from '../../parts/items.tsx';
-import { Milestones } from '../../parts/milestones.tsx';
+import { ItemsSection } from '../../parts/items.tsx';
+import { MilestonesSection } from '../../parts/milestones.tsx';
 import { Moment, Period } from '../../parts/moment.tsx';
 import { TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -25,7 +25,6 @@ import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
 import { Until } from '../../parts/until.tsx';
-import { Changes } from './changes.tsx';
 import { Transactions } from './transactions.tsx';
 import { useContractWords } from './words.ts';
 
@@ -72,7 +71,7 @@ const Head = ({ contract }: Props) => {
       <Facts
         facts={[
           [words.period, period === undefined ? null : <Period of={period} day />],
-          [words.contractNumber, contract.contractNumber],
+          [words.partiesNumber, contract.contractNumber],
           [words.termination, contract.terminationDetails],
           [words.tender, tender === undefined ? null : <TenderLink id={tender} otherwise={words.tender} />],
           [words.updated, <Moment key="updated" at={contract.dateModified} />],
@@ -111,37 +110,19 @@ const Parties = ({ contract: { buyer, procuringEntity, suppliers = [] } }: Props
   );
 };
 
-const ContractDocuments = ({ contract: { documents = [] } }: Props) => {
-  const words = useContractWords();
-  if (documents.length === 0) return null;
-  return (
-    <Section id="documents" title={words.documents} count={latestVersions(documents).length}>
-      <Documents documents={documents} />
-    </Section>
-  );
-};
-
 /** A contract: who with whom, about what, and what became of it. */
 export const ContractView = ({ contract }: Props) => {
   const words = useContractWords();
-  const { id = '', items = [], milestones = [], changes = [], implementation } = contract;
+  const { id = '', items = [], milestones = [], changes = [], documents = [], implementation } = contract;
   return (
     <>
       <Head contract={contract} />
       <Parties contract={contract} />
-      {items.length === 0 ? null : (
-        <Section id="items" title={words.items} count={items.length}>
-          <Items items={items} caption={words.items} />
-        </Section>
-      )}
-      {milestones.length === 0 ? null : (
-        <Section id="milestones" title={words.milestones}>
-          <Milestones milestones={milestones} />
-        </Section>
-      )}
-      <Changes changes={changes} />
+      <ItemsSection items={items} />
+      <MilestonesSection milestones={milestones} />
+      <Changes changes={changes} title={words.changes} />
       <Transactions transactions={implementation?.transactions ?? []} />
-      <ContractDocuments contract={contract} />
+      <DocumentsSection documents={documents} />
       <Reports of={id} load={readReportsOfContract} />
       <RecordSignals id={id} load={readContractSignals} />
       <History id={id} kind="contracts" record={contract} />

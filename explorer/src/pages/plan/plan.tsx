@@ -1,13 +1,12 @@
 import type { Plan } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
-import { latestVersions } from '../../model/documents.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
-import { Documents } from '../../parts/documents.tsx';
+import { DocumentsSection } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { History } from '../../parts/history/history.tsx';
-import { Classification, Items } from '../../parts/items.tsx';
+import { Classification, ItemsSection } from '../../parts/items.tsx';
 import { Milestones } from '../../parts/milestones.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { TenderLink } from '../../parts/number-link.tsx';
@@ -27,13 +26,17 @@ interface Props {
   readonly plan: Plan;
 }
 
+/** Those it is for; without them, whoever buys. */
+const partiesOf = ({ buyers = [], procuringEntity }: Plan) =>
+  buyers.length > 0 || procuringEntity === undefined ? buyers : [procuringEntity];
+
 const Head = ({ plan }: Props) => {
   const words = usePlanWords();
   const name = useCodes();
   const tenderName = useTenderCodes();
   const title = useTitle(plan);
-  const { tender, status = 'scheduled', cancellation, tender_id: made, budget, buyers = [], procuringEntity } = plan;
-  const parties = buyers.length > 0 ? buyers : procuringEntity === undefined ? [] : [procuringEntity];
+  const { tender, status = 'scheduled', cancellation, tender_id: made, budget } = plan;
+  const parties = partiesOf(plan);
   return (
     <>
       <PageTitle text={title.text} lang={title.language} />
@@ -65,12 +68,11 @@ const Head = ({ plan }: Props) => {
   );
 };
 
-const Buyers = ({ plan: { buyers = [], procuringEntity } }: Props) => {
+const Buyers = ({ plan }: Props) => {
   const words = usePlanWords();
-  const parties = buyers.length > 0 ? buyers : procuringEntity === undefined ? [] : [procuringEntity];
   return (
     <Section id="buyer" title={words.buyer}>
-      {parties.map((party, index) => (
+      {partiesOf(plan).map((party, index) => (
         <Party key={index} party={party} as="buyer" />
       ))}
     </Section>
@@ -87,33 +89,19 @@ const Approvals = ({ plan: { milestones = [] } }: Props) => {
   );
 };
 
-const PlanDocuments = ({ plan: { documents = [] } }: Props) => {
-  const words = usePlanWords();
-  if (documents.length === 0) return null;
-  return (
-    <Section id="documents" title={words.documents} count={latestVersions(documents).length}>
-      <Documents documents={documents} />
-    </Section>
-  );
-};
-
 /** A plan: who wants to buy what, with which money, and the tender made from it. */
 export const PlanView = ({ plan }: Props) => {
   const words = usePlanWords();
-  const { id = '', items = [], project } = plan;
+  const { id = '', items = [], documents = [], project } = plan;
   return (
     <>
       <Head plan={plan} />
       <Buyers plan={plan} />
       {plan.budget === undefined ? null : <Budget budget={plan.budget} />}
-      {items.length === 0 ? null : (
-        <Section id="items" title={words.items} count={items.length}>
-          <Items items={items} caption={words.items} />
-        </Section>
-      )}
+      <ItemsSection items={items} />
       {project?.title === undefined ? null : <Facts facts={[[words.project, project.title]]} />}
       <Approvals plan={plan} />
-      <PlanDocuments plan={plan} />
+      <DocumentsSection documents={documents} />
       <History id={id} kind="plans" record={plan} />
       <DataLinks json={`/api/2.5/plans/${id}`} />
     </>

@@ -7,7 +7,7 @@ const kinds = {
   tenders: { one: 'aTender', page: '/tender/' },
   contracts: { one: 'aContract', page: '/contract/' },
   plans: { one: 'aPlan', page: '/plan/' },
-  agreements: { one: 'anAgreement', page: null },
+  agreements: { one: 'anAgreement', page: '/agreement/' },
   violation_reports: { one: 'aReport', page: '/report/' },
 } as const;
 type Kind = keyof typeof kinds;

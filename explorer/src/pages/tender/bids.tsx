@@ -4,7 +4,7 @@ import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { type BidRow, type BidTable, bidTables } from '../../model/bids.ts';
-import { PartyName } from '../../parts/party-name.tsx';
+import { PartyNames } from '../../parts/party-names.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
@@ -53,11 +53,7 @@ const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
     <tr>
       <td class="place">{value?.amount === undefined || withdrawn.has(status) ? '' : place}</td>
       <th scope="row">
-        {(bid.tenderers ?? [undefined]).map((party, index) => (
-          <p key={index}>
-            <PartyName party={party} as="supplier" />
-          </p>
-        ))}
+        <PartyNames of={bid.tenderers ?? [undefined]} as="supplier" />
       </th>
       <td>
         <State row={row} />

@@ -5,10 +5,9 @@ import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { PlanLink } from '../../parts/number-link.tsx';
+import { AgreementLink, PlanLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
-import { PartyName } from '../../parts/party-name.tsx';
 import { PartyNames } from '../../parts/party-names.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -32,17 +31,6 @@ const Line = ({ tender }: { tender: Tender }) => {
     </>
   );
 };
-
-/** A list of names, each on its own line. */
-const Names = ({ of }: { of: NonNullable<Tender['funders']> }) => (
-  <ul class="plain">
-    {of.map((party, index) => (
-      <li key={index}>
-        <PartyName party={party} />
-      </li>
-    ))}
-  </ul>
-);
 
 /** So many plans are named; more are only numbered. */
 const mostNamed = 5;
@@ -73,7 +61,7 @@ const Summary = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useCodes();
   const tenderName = useTenderCodes();
-  const { buyers = [], funders = [], plans = [], causeDetails: cause } = tender;
+  const { buyers = [], funders = [], plans = [], agreements = [], causeDetails: cause } = tender;
   const facts: readonly Fact[] = [
     [words.expected, tender.status === 'draft' && tender.value?.amount !== undefined ? <Sum value={tender.value} taxes /> : null],
     [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],
@@ -88,8 +76,12 @@ const Summary = ({ tender }: { tender: Tender }) => {
     [words.causeText, cause !== undefined && hasText(cause, 'description') ? <Text of={cause} field="description" long /> : null],
     [words.eligibility, hasText(tender, 'eligibilityCriteria') ? <Text of={tender} field="eligibilityCriteria" /> : null],
     [words.onBehalf, buyers.length === 0 ? null : <PartyNames of={buyers} as="buyer" />],
-    [words.funders, funders.length === 0 ? null : <Names of={funders} />],
+    [words.funders, funders.length === 0 ? null : <PartyNames of={funders} />],
     [words.plans, plans.length === 0 ? null : <Plans of={plans} />],
+    [
+      words.agreement,
+      agreements.length === 0 ? null : agreements.map(({ id = '' }) => <AgreementLink key={id} id={id} otherwise={words.agreement} />),
+    ],
     [words.published, tender.noticePublicationDate === undefined ? null : <Moment at={tender.noticePublicationDate} />],
     [words.updated, <Moment key="updated" at={tender.dateModified} />],
   ];

@@ -22,6 +22,7 @@ const states: Readonly<Record<string, List>> = {
   milestones: 'milestone',
   requirements: 'requirement',
   plans: 'plan',
+  agreements: 'contract',
   violation_reports: 'report',
 };
 
