@@ -2,6 +2,7 @@ import type { Agreement } from '../../data/records.ts';
 import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { useTenderCodes } from '../../language/tender-codes.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
@@ -44,6 +45,7 @@ const Head = ({ agreement }: Props) => {
   const words = useAgreementWords();
   const { language } = useLanguage();
   const name = useCodes();
+  const tenderName = useTenderCodes();
   const title = textOf(agreement, 'title', language);
   const { status, mode, period, dateSigned, tender_id: tender, procuringEntity: buyer, contracts = [], changes = [] } = agreement;
   const number = agreement.agreementID ?? agreement.id ?? '';
@@ -70,7 +72,7 @@ const Head = ({ agreement }: Props) => {
         facts={[
           [words.period, period === undefined ? null : <Period of={period} day />],
           [words.partiesNumber, agreement.agreementNumber],
-          [words.type, agreement.agreementType],
+          [words.type, tenderName('procedure', agreement.agreementType)],
           [words.framework, agreement.frameworkID === undefined ? null : <span class="code">{agreement.frameworkID}</span>],
           [words.termination, agreement.terminationDetails],
           [words.tender, tender === undefined ? null : <TenderLink id={tender} otherwise={words.tender} />],
