@@ -1,22 +1,5 @@
 /** Bids as one table a lot: a pure view on the bids of a tender and on what was decided about them. */
-interface Value {
-  readonly amount?: number | undefined;
-  readonly currency?: string | undefined;
-  readonly valueAddedTaxIncluded?: boolean | undefined;
-}
-
-interface Offer {
-  readonly value?: Value | undefined;
-  readonly initialValue?: Value | undefined;
-  /** What offers are compared by where more than the price counts. */
-  readonly weightedValue?: Value | undefined;
-  readonly status?: string | undefined;
-}
-
-export interface BidLike extends Offer {
-  readonly id?: string | undefined;
-  readonly lotValues?: readonly (Offer & { readonly relatedLot?: string | undefined })[] | undefined;
-}
+import { type BidLike, type Offer, turnedDown, type Value } from './offers.ts';
 
 /** A decision on a bid, as far as the tables need it: an award, or a qualification before the auction. */
 export interface Decision {
@@ -73,7 +56,6 @@ export interface Decided {
 const rowOf = <B extends BidLike>(bid: B, offer: Offer, { awards, qualifications = [] }: Decided): BidRow<B> => {
   const award = lastOn(bid, awards);
   const status = statusOf(bid, offer);
-  const isOut = status === 'unsuccessful' || status === 'invalid.pre-qualification';
   return {
     bid,
     value: offer.value,
@@ -81,7 +63,7 @@ const rowOf = <B extends BidLike>(bid: B, offer: Offer, { awards, qualifications
     initial: differs(offer.initialValue, offer.value) ? offer.initialValue : undefined,
     status,
     decision: stateOf(award, status, awards),
-    decided: award ?? (isOut ? lastOn(bid, qualifications) : undefined),
+    decided: award ?? (turnedDown.has(status ?? '') ? lastOn(bid, qualifications) : undefined),
   };
 };
 

@@ -1,33 +1,18 @@
 /** What came of a tender, for each of its lots: a pure view on the tender. */
-interface Value {
-  readonly amount?: number | undefined;
-  readonly currency?: string | undefined;
-  readonly valueAddedTaxIncluded?: boolean | undefined;
-}
+import { type BidLike, type Offer, turnedDown, type Value, withdrawn } from './offers.ts';
 
-interface Offer {
-  readonly relatedLot?: string | undefined;
-  readonly value?: Value | undefined;
-  readonly initialValue?: Value | undefined;
+interface Priced {
   readonly status?: string | undefined;
+  readonly value?: Value | undefined;
 }
 
-interface BidLike extends Offer {
-  readonly id?: string | undefined;
-  readonly lotValues?: readonly Offer[] | undefined;
-}
-
-interface AwardLike {
+interface AwardLike extends Priced {
   readonly bid_id?: string | undefined;
   readonly lotID?: string | undefined;
-  readonly status?: string | undefined;
-  readonly value?: Value | undefined;
 }
 
-interface LotLike {
+interface LotLike extends Priced {
   readonly id?: string | undefined;
-  readonly status?: string | undefined;
-  readonly value?: Value | undefined;
 }
 
 /** The fields of a tender that its result is made of; any may be absent. */
@@ -63,8 +48,6 @@ export interface Result<L, A> {
   readonly againstFirst: Saving | null;
 }
 
-const withdrawn: ReadonlySet<string> = new Set(['draft', 'deleted', 'invalid']);
-const turnedDown: ReadonlySet<string> = new Set(['unsuccessful', 'invalid.pre-qualification']);
 const opened: ReadonlySet<string> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
 
 /** Sums compare in one currency, and with the same taxes. */

@@ -3,8 +3,7 @@ import { sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Notes } from '../../parts/notes.tsx';
-import { PartyLink } from '../../parts/party-link.tsx';
-import { Text } from '../../parts/text.tsx';
+import { KeyedParty } from './keyed-party.tsx';
 import { usePartyWords } from './words.ts';
 
 /** A buyer and whom it chose again and again in a year. */
@@ -15,13 +14,9 @@ export const PairLine = ({ pair }: { pair: Pair }) => {
   return (
     <>
       <p>
-        <PartyLink party={buyer?.key} as="buyer">
-          <Text of={buyer} field="name" otherwise={buyer?.key ?? ''} />
-        </PartyLink>
+        <KeyedParty of={buyer} as="buyer" />
         {' → '}
-        <PartyLink party={supplier?.key} as="supplier">
-          <Text of={supplier} field="name" otherwise={supplier?.key ?? ''} />
-        </PartyLink>
+        <KeyedParty of={supplier} as="supplier" />
       </p>
       <Notes
         of={[

@@ -6,10 +6,10 @@ import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
-import { PartyLink } from '../../parts/party-link.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { KeyedParty } from './keyed-party.tsx';
 import { usePartyWords, useSignalWords } from './words.ts';
 
 /** What was counted of a record, each fact a remark. */
@@ -88,17 +88,11 @@ export const RecordLine = ({ facts }: { facts: RecordFacts }) => {
         ]}
       />
       <p class="notes">
-        {buyer?.key === undefined ? null : (
-          <PartyLink party={buyer.key} as="buyer">
-            <Text of={buyer} field="name" otherwise={buyer.key} />
-          </PartyLink>
-        )}
+        {buyer?.key === undefined ? null : <KeyedParty of={buyer} as="buyer" />}
         {suppliers.map((supplier) => (
           <span key={supplier.key}>
             {' → '}
-            <PartyLink party={supplier.key} as="supplier">
-              <Text of={supplier} field="name" otherwise={supplier.key ?? ''} />
-            </PartyLink>
+            <KeyedParty of={supplier} as="supplier" />
           </span>
         ))}
       </p>

@@ -6,9 +6,8 @@ import { useLanguage } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Notes } from '../../parts/notes.tsx';
-import { PartyLink } from '../../parts/party-link.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Text } from '../../parts/text.tsx';
+import { KeyedParty } from './keyed-party.tsx';
 import { usePartyWords } from './words.ts';
 
 interface Numbers {
@@ -193,11 +192,7 @@ export const Slices = ({ role, of: { years = [], categories = [], counterparts =
             rows={counterparts.map((one) => ({
               ...one,
               key: one.key ?? '',
-              head: (
-                <PartyLink party={one.key} as={other}>
-                  <Text of={one} field="name" otherwise={one.key ?? ''} />
-                </PartyLink>
-              ),
+              head: <KeyedParty of={one} as={other} />,
             }))}
           />
         </Section>

@@ -4,6 +4,7 @@ import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { type BidRow, type BidTable, bidTables } from '../../model/bids.ts';
+import { turnedDown, withdrawn } from '../../model/offers.ts';
 import { PartyNames } from '../../parts/party-names.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -22,15 +23,13 @@ const StateName = ({ row: { status, decision } }: { row: BidRow<Bid> }) => {
   return <Status code={decision === 'active' ? 'complete' : decision} text={name('award', decision)} />;
 };
 
-const turnedDown: ReadonlySet<string> = new Set(['unsuccessful', 'invalid.pre-qualification', 'cancelled']);
-
 /** The state, and of a bid that was turned down why. */
 const State = ({ row }: { row: BidRow<Bid> }) => {
   const { status = '', decision = status, decided } = row;
   return (
     <>
       <StateName row={row} />
-      {turnedDown.has(decision) ? (
+      {turnedDown.has(decision) || decision === 'cancelled' ? (
         <div class="why">
           <Text of={decided} field="title" />
           <Text of={decided} field="description" long />
@@ -39,8 +38,6 @@ const State = ({ row }: { row: BidRow<Bid> }) => {
     </>
   );
 };
-
-const withdrawn: ReadonlySet<string> = new Set(['invalid', 'deleted', 'draft']);
 
 /** `place` is that of its offer, from 1. */
 const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
