@@ -4,18 +4,22 @@ import type { Outcome } from './outcome.ts';
 
 export type Loading<T> = Outcome<T> | { readonly state: 'loading' };
 
+const none = { state: 'loading' } as const;
+
 /**
  * Loads for `key` and again when it changes, when `retry` is called, or when the network is back after a failure; the answer to
  * an older key is dropped.
  */
 export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcome<T>>): readonly [Loading<T>, () => void] => {
-  const [loading, setLoading] = useState<Loading<T>>({ state: 'loading' });
+  const [known, setKnown] = useState<{ readonly of: string; readonly loading: Loading<T> }>({ of: key, loading: none });
+  // What is known of another key is nothing.
+  const loading = known.of === key ? known.loading : none;
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let wanted = true;
-    setLoading({ state: 'loading' });
+    setKnown({ of: key, loading: none });
     void load(key).then((outcome) => {
-      if (wanted) setLoading(outcome);
+      if (wanted) setKnown({ of: key, loading: outcome });
     });
     return () => {
       wanted = false;

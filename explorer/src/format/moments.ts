@@ -29,6 +29,14 @@ export const momentText = (text: string, language: Language): string =>
 /** The day only. */
 export const dayText = (text: string, language: Language): string => formatted(text, language, { dateStyle: 'medium' });
 
+/** The hour and the minute, with `seconds` those as well, with `day` the day before them. */
+export const clockText = (time: Date, language: Language, wanted: { readonly seconds?: boolean; readonly day?: boolean } = {}): string =>
+  dateFormat(language, {
+    ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    ...(wanted.seconds === true ? { second: '2-digit' } : {}),
+    ...(wanted.day === true ? { day: '2-digit', month: '2-digit' } : {}),
+  }).format(time);
+
 const steps = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

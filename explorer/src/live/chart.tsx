@@ -2,6 +2,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { clockText } from '../format/moments.ts';
 import { numberText } from '../format/money.ts';
 import type { Language } from '../format/text.ts';
 
@@ -37,7 +38,6 @@ const optionsOf = (host: HTMLElement, language: Language): uPlot.Options => {
   const accent = resolved(host, '--accent');
   const paths = uPlot.paths.bars?.({ size: [0.8, 24], align: 1 });
   const bars = paths === undefined ? {} : { paths };
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Kyiv' });
   const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 }, font: '12px system-ui' };
   return {
     width: Math.max(host.clientWidth, 200),
@@ -49,7 +49,7 @@ const optionsOf = (host: HTMLElement, language: Language): uPlot.Options => {
       y: { range: (_, __, most) => [0, Math.max(5, Math.ceil(most * 1.1))] },
     },
     axes: [
-      { ...axis, values: (_, seconds) => seconds.map((second) => clock.format(second * 1000)) },
+      { ...axis, values: (_, seconds) => seconds.map((second) => clockText(new Date(second * 1000), language)) },
       { ...axis, size: widthOf, incrs: steps, values: (_, numbers) => numbers.map((value) => numberText(value, language)) },
     ],
     series: [{}, { fill: accent, width: 0, points: { show: false }, ...bars }],

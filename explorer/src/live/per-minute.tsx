@@ -1,14 +1,12 @@
 /** The chart of the last hour, its figures in a sentence, and its numbers as a table. */
+import { clockText } from '../format/moments.ts';
 import { numberText } from '../format/money.ts';
-import { fill, type Language } from '../format/text.ts';
+import { fill } from '../format/text.ts';
 import { live as en } from '../language/en/live.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { live as uk } from '../language/uk/live.ts';
 import { Chart } from './chart.tsx';
 import type { Hour } from './figures.ts';
-
-const clockText = (second: number, language: Language): string =>
-  new Intl.DateTimeFormat(language, { timeStyle: 'short', hourCycle: 'h23', timeZone: 'Europe/Kyiv' }).format(second * 1000);
 
 const Numbers = ({ at, counts }: { at: readonly number[]; counts: readonly number[] }) => {
   const { language } = useLanguage();
@@ -28,7 +26,7 @@ const Numbers = ({ at, counts }: { at: readonly number[]; counts: readonly numbe
         <tbody>
           {at.map((second, index) => (
             <tr key={second}>
-              <th scope="row">{clockText(second, language)}</th>
+              <th scope="row">{clockText(new Date(second * 1000), language)}</th>
               <td class="number">{numberText(counts[index] ?? 0, language)}</td>
             </tr>
           ))}

@@ -1,4 +1,5 @@
 /** The states of all records, and the newest changes. */
+import { clockText } from '../format/moments.ts';
 import { numberText } from '../format/money.ts';
 import { live as en } from '../language/en/live.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
@@ -64,17 +65,16 @@ interface ChangesShown {
   readonly source: Source;
   readonly changes: readonly Change[];
   readonly statusOf: (status: string) => string;
-  readonly language: string;
 }
 
 /** The newest changes, as a list: it reads well on a phone and aloud. */
-export const ChangeList = ({ source, changes, statusOf, language }: ChangesShown) => {
-  const { to } = useLanguage();
-  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Kyiv' } as const;
-  const clock = new Intl.DateTimeFormat(language, { ...parts, second: '2-digit' });
-  const day = new Intl.DateTimeFormat(language, { ...parts, day: '2-digit', month: '2-digit' });
-  const yesterday = Date.now() - 43_200_000;
-  const timeText = (text: string): string => (Date.parse(text) < yesterday ? day : clock).format(new Date(text));
+export const ChangeList = ({ source, changes, statusOf }: ChangesShown) => {
+  const { to, language } = useLanguage();
+  const halfDayAgo = Date.now() - 43_200_000;
+  const timeText = (text: string): string => {
+    const time = new Date(text);
+    return clockText(time, language, time.getTime() < halfDayAgo ? { day: true } : { seconds: true });
+  };
   const words = useWords({ uk, en });
   // Titles and names come in the language of the records.
   const foreign = language === 'uk' ? undefined : 'uk';

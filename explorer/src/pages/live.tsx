@@ -40,7 +40,6 @@ const useSource = (): [Source, (source: Source) => void] => {
 };
 
 export const LivePage = () => {
-  const { language } = useLanguage();
   const words = useWords({ uk, en });
   const [source, choose] = useSource();
   const statusOf = useStatusOf(source);
@@ -59,7 +58,7 @@ export const LivePage = () => {
       </section>
       <section aria-labelledby="latest">
         <h2 id="latest">{words.latest}</h2>
-        {shown.length === 0 ? <p>{words.none}</p> : <ChangeList source={source} changes={shown} statusOf={statusOf} language={language} />}
+        {shown.length === 0 ? <p>{words.none}</p> : <ChangeList source={source} changes={shown} statusOf={statusOf} />}
       </section>
     </>
   );

@@ -1,5 +1,5 @@
 /** How many records were found and of what, each a link to the search of only these; and the orders to look through them. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLoading } from '../../data/loading.ts';
 import { type Count, type Facet, type FacetName, type Overview, surveyRecords } from '../../data/tender-search.ts';
 import { numberText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
@@ -12,17 +12,8 @@ import { useSearchWords } from './words.ts';
 
 /** Null while nothing is known. */
 export const useSurvey = (query: string): Overview | null => {
-  const [known, setKnown] = useState<{ readonly query: string; readonly overview: Overview } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    void surveyRecords(new URLSearchParams(query)).then((outcome) => {
-      if (wanted && outcome.state === 'done') setKnown({ query, overview: outcome.value });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [query]);
-  return known?.query === query ? known.overview : null;
+  const [loading] = useLoading(query, (of) => surveyRecords(new URLSearchParams(of)));
+  return loading.state === 'done' ? loading.value : null;
 };
 
 export const Total = ({ total }: { total: Count }) => {
