@@ -126,8 +126,16 @@ const fill = async (rooms: ScriptRooms, count: number): Promise<void> => {
   }
 };
 
-/** Changes tenders at random in all that is counted. */
-const change = async ({ store }: ScriptRooms, count: number): Promise<void> => {
+type Changing = (before: Stored, random: () => number, now: number) => Record<string, unknown>;
+
+const inAll: Changing = (before, random, now) => ({
+  ...varied(before, random, now),
+  status: random() < 0.3 ? 'cancelled' : before.status,
+});
+/** Nothing that is counted. */
+const inTitle: Changing = (_, random) => ({ title: `Закупівля ${random()}` });
+
+const change = async ({ store }: ScriptRooms, count: number, changing: Changing): Promise<void> => {
   const random = randomOf(2, 2);
   const now = (await store.now()).getTime();
   for (let done = 0; done < count; ) {
@@ -139,10 +147,9 @@ const change = async ({ store }: ScriptRooms, count: number): Promise<void> => {
       found.slice(0, count - done).map(async (record) => {
         const before = await store.records<Stored>('tenders').get(record._id);
         if (before === null) return;
-        const status = random.next() < 0.3 ? 'cancelled' : before.status;
         await store
           .records<Stored>('tenders')
-          .save(before, { ...before, ...varied(before, () => random.next(), now), status } as Stored, { publishes: true });
+          .save(before, { ...before, ...changing(before, () => random.next(), now) } as Stored, { publishes: true });
       }),
     );
     done += found.length;
@@ -171,8 +178,10 @@ const exactness = async (rooms: ScriptRooms, count: number, changes: number): Pr
   };
   await following('first followed');
   say(`changing ${changes} records`);
-  await change(rooms, changes);
+  await change(rooms, changes, inAll);
   await following(`after ${changes} saves of records at random`);
+  await change(rooms, changes, inTitle);
+  await following(`after ${changes} saves of their titles`);
   await consumer.stop();
   await store.collection('wake').insertOne({});
   await feed.close();
@@ -192,15 +201,23 @@ interface CostOptions {
   readonly folder: string;
   readonly pid: number;
   readonly rounds: number;
+  /** They are changed in turn: of few each is saved often while records are gathered, of many once. */
+  readonly tenders: number;
 }
 
+/** Until what was saved last has been followed. */
+const owedMs = 8000;
+
 /** Sixteen writers change tenders in turn, while the registry follows its records, and while somebody else has the lease. */
-const cost = async ({ store, uri, folder, pid, rounds }: CostOptions): Promise<void> => {
+const cost = async ({ store, uri, folder, pid, rounds, tenders }: CostOptions): Promise<void> => {
   const apis = await startApis({ count: 1, uri, dbName: 'cost', folder, guarded: true, say });
   await apis.ensure();
   const publish = await brokerAt({ api: () => apis.url(0), documentsUrl: apis.documentsUrl });
   const changes: ((title: string) => Promise<void>)[] = [];
-  for (let made = 0; made < 480; made += 1) changes.push(await publish());
+  const fillAlone = async (): Promise<void> => {
+    for (let change = await publish(); changes.length < tenders; change = await publish()) changes.push(change);
+  };
+  await Promise.all(Array.from({ length: 8 }, fillAlone));
   let version = 0;
   const round = async (seconds: number) => {
     const end = performance.now() + seconds * 1000;
@@ -215,7 +232,7 @@ const cost = async ({ store, uri, folder, pid, rounds }: CostOptions): Promise<v
     const before = await Promise.all(pids.map(spentMs));
     await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)));
     // What is owed for the last writes is counted too.
-    await sleep(2500);
+    await sleep(owedMs);
     const [api = 0, server = 0] = (await Promise.all(pids.map(spentMs))).map((spent, nth) => (spent - (before[nth] ?? 0)) / count);
     return { rate: count / seconds, api, server };
   };
@@ -230,11 +247,11 @@ const cost = async ({ store, uri, folder, pid, rounds }: CostOptions): Promise<v
       };
       await hold();
       const renewal = setInterval(() => void hold(), 4000);
-      found[how].push(await round(8));
+      found[how].push(await round(12));
       isHolding = false;
       clearInterval(renewal);
       await store.checkpoints.release('facts', 'bench');
-      await sleep(2500);
+      await sleep(owedMs);
     }
   }
   for (const how of ['without', 'with'] as const) {
@@ -249,7 +266,12 @@ const cost = async ({ store, uri, folder, pid, rounds }: CostOptions): Promise<v
   await apis.close();
 };
 
-const bench = async ({ count, changes, rounds }: { count: number; changes: number; rounds: number }): Promise<void> => {
+interface BenchOptions extends Pick<CostOptions, 'rounds' | 'tenders'> {
+  readonly count: number;
+  readonly changes: number;
+}
+
+const bench = async ({ count, changes, rounds, tenders }: BenchOptions): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-statistics-'));
   const { nodes, close } = await startNodes(1);
   const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
@@ -262,7 +284,7 @@ const bench = async ({ count, changes, rounds }: { count: number; changes: numbe
       rooms.codes.close();
     }
     const pid = nodes.set.members[0]?.pid ?? 0;
-    if (rounds > 0) await cost({ store: costStore, uri: nodes.uri, folder, pid, rounds });
+    if (rounds > 0) await cost({ store: costStore, uri: nodes.uri, folder, pid, rounds, tenders });
   } finally {
     await store.close();
     await costStore.close();
@@ -275,6 +297,7 @@ const command = new Command('bench-statistics')
   .description('Measures counters against a count anew, and what following the records costs, with a store of its own')
   .option('--count <n>', 'records; 0: none', wholeNumber(0, 10_000_000), 100_000)
   .option('--changes <n>', 'saves afterwards', wholeNumber(0, 10_000_000), 10_000)
+  .option('--tenders <n>', 'that are changed in turn to measure the cost', wholeNumber(1, 100_000), 480)
   .option('--rounds <n>', 'of the measure of the cost; 0: none', wholeNumber(0, 100), 5)
   .action(bench);
 

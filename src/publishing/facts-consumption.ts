@@ -74,7 +74,14 @@ export const makeFactsReading = ({ store, log, ...deps }: FactsDeps) => {
   };
 };
 
-const isSame = (one: Facts | null, other: Facts | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: object | null, other: object | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What counters, names and signals are made of: all but what every save changes, and how the record is called. */
+const counted = (facts: Facts | null): object | null => {
+  if (facts === null) return null;
+  const { title, titleEn, modified, ...rest } = facts;
+  return rest;
+};
 
 export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => {
   const { store, settings } = deps;
@@ -100,14 +107,15 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
         const before = known.get(id) ?? null;
         return isSame(before, after) ? [] : [{ before, after }];
       });
+      const moved = changes.filter(({ before, after }) => !isSame(counted(before), counted(after)));
       const totals = makeTotals();
-      for (const { before, after } of changes) {
+      for (const { before, after } of moved) {
         if (before !== null) for (const tally of talliesOf(before)) totals.add(tally, -1);
         if (after !== null) for (const tally of talliesOf(after)) totals.add(tally);
       }
       await store.facts.write(changes, session);
       await store.facts.add(totals.rows(), session);
-      await store.parties.follow(changes, session);
+      await store.parties.follow(moved, session);
     },
   };
 };

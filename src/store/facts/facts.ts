@@ -57,6 +57,13 @@ const factsId = ({ kind, id }: Pick<Facts, 'kind' | 'id'>): string => `${kind}:$
 
 const withoutId = ({ _id, ...facts }: FactsDocument): Facts => facts as Facts;
 
+/** Those that differ; null where a field has come or gone, since facts are compared with the order of their fields. */
+const changedFields = (before: Facts, after: Facts): Document | null => {
+  const [was, is] = [Object.entries(before), Object.entries(after)];
+  if (was.length !== is.length || was.some(([name], nth) => is[nth]?.[0] !== name)) return null;
+  return Object.fromEntries(is.filter(([, value], nth) => JSON.stringify(value) !== JSON.stringify(was[nth]?.[1])));
+};
+
 const NAMESPACE_EXISTS = 48;
 
 /** Makes the collections: made inside a transaction, one would have others wait. */
@@ -115,6 +122,8 @@ export const makeFacts = (db: Db): FactsStore => {
       const writes = changes.flatMap(({ before, after }): AnyBulkWriteOperation<FactsDocument>[] => {
         if (after !== null) {
           const _id = factsId(after);
+          const $set = before === null ? null : changedFields(before, after);
+          if ($set !== null) return [{ updateOne: { filter: { _id }, update: { $set } } }];
           return [{ replaceOne: { filter: { _id }, replacement: { _id, ...after } as FactsDocument, upsert: true } }];
         }
         return before === null ? [] : [{ deleteOne: { filter: { _id: factsId(before) } } }];
