@@ -90,12 +90,14 @@ describe('What has changed in a record', () => {
     for (const amount of [secret, taken]) expect(answer.text).to.not.include(`"amount":${amount}`);
     expect(answer.text).to.not.match(/owner_token|transfer_token|download=/);
     const places = opened.flatMap(({ changes }) => changes.map(({ path }) => path)).filter((path) => path.startsWith('/bids'));
+    expect(places).to.not.be.empty;
     expect(places.every((path) => path.split('/').length === 3)).to.equal(true);
     expect(new Set(places).size).to.equal(places.length);
     // What was there before is the same, but for the hashes.
     const bare = (list: Change[]) => list.map(({ hash: _, ...change }) => change);
     expect(bare(opened.slice(-auction.length))).to.deep.equal(bare(auction));
     expect(bare(auction.slice(-sealed.length))).to.deep.equal(bare(sealed));
+    expect(sealed).to.not.be.empty;
     expect(sealed.every(({ hash }) => hash === undefined)).to.equal(true);
   });
 
