@@ -16,9 +16,9 @@ export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'docu
   ];
   if (demoKey !== null) {
     lines.push(
-      `Demo broker key   ${demoKey}   (shown once; npm run accounts -- add NAME makes more)`,
-      'Look around       npm run seed   (in another terminal: fills the registry with invented records)',
-      `First write       curl -u ${demoKey}: -H 'Content-Type: application/json' -d '{"data":{}}' ${api}/tenders   (tells what a tender needs)`,
+      'Look around       npm run seed   (in another terminal: two years of invented purchases)',
+      `Demo broker key   ${demoKey}   (shown only now; npm run accounts -- add NAME makes others)`,
+      `First tender      curl -s ${running.url}/docs/first-tender.sh | KEY=${demoKey} bash`,
     );
   }
   if (settings.readOnly)
@@ -30,7 +30,7 @@ export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'docu
   }
   if (settings.defaultAuthority === null) {
     lines.push(
-      'Note              reports on contracts without an agreement will be refused: set DEFAULT_AUTHORITY to a JSON file of the organization that decides them.',
+      'Note              a report on a breached contract needs an organization that decides it: set DEFAULT_AUTHORITY to a file like docs/examples/authority.json.',
     );
   }
   return lines;

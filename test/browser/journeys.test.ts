@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { inTendering } from '../support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { lot, monday, money } from '../support/tenders.ts';
 import { type Browser, openBrowser, type Wishes } from './browser.ts';
 import { authorityFile, title, type Whole, wholeProcedure } from './whole-procedure.ts';
@@ -23,13 +24,14 @@ describe('A journey', function () {
   let registry: TestRegistry;
   let browser: Browser;
   let whole: Whole;
+  let receiver: Receiver;
   /** The Monday on which the tenders below were published. */
   const today = monday;
   const roads = 'Поточний ремонт дороги';
   const told: string[] = [];
 
   before(async () => {
-    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile() } });
+    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile(), ALERTS_TO_PRIVATE: '1' } });
     whole = await wholeProcedure(registry);
     const dear = { value: money(2_000_000), lots: [lot({ value: money(2_000_000), minimalStep: money(20_000) })] };
     const later = { enquiryPeriod: { endDate: '2026-12-21T00:00:00+02:00' }, tenderPeriod: { endDate: '2026-12-29T00:00:00+02:00' } };
@@ -38,10 +40,12 @@ describe('A journey', function () {
     await inTendering(registry, { title: `${roads} за містом`, ...dear, ...later });
     await inTendering(registry, { title: `${roads} біля школи`, ...sooner });
     await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
+    receiver = await openReceiver();
     browser = await openBrowser();
   });
   after(async () => {
     await browser?.close();
+    await receiver?.close();
     await registry?.stop();
     console.log(`\n${told.join('\n')}\n`);
   });
@@ -146,6 +150,24 @@ describe('A journey', function () {
         expect(table).to.contain(`${roads} біля школи`);
       }));
   }
+
+  it('makes an alert of a search, which fires when there is something new', () =>
+    walk('an alert that fires', { language: 'uk' }, async ({ page, click, type }) => {
+      registry.clock.set(new Date(today.getTime() - 3_600_000));
+      await type(page.getByLabel('Що шукати', { exact: false }), 'ремонт мосту');
+      await click(page.getByRole('button', { name: 'Шукати', exact: true }));
+      await page.waitForURL('**q=**');
+      await click(page.getByRole('link', { name: 'Сповіщати про нове' }));
+      await type(page.getByLabel('Ключ майданчика'), keys.broker);
+      await click(page.getByRole('button', { name: 'Показати мої сповіщення' }));
+      await type(page.getByLabel('Куди надсилати'), receiver.url);
+      await click(page.getByRole('button', { name: 'Створити' }));
+      await page.getByText('Ключ підписів').waitFor();
+      const { id } = await inTendering(registry, { title: 'Ремонт мосту' });
+      await registry.running.alerts.finding.run();
+      await registry.running.alerts.delivering.run();
+      expect(receiver.all.map(({ body }) => JSON.parse(body).data.record.id)).to.deep.equal([id]);
+    }));
 
   it('leads a developer to the script of a first tender', () =>
     walk('to the first tender', { language: 'en' }, async ({ page, click, arrives }) => {

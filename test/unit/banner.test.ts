@@ -25,12 +25,12 @@ describe('The welcome of the registry', () => {
     expect(lines.join('\n')).not.to.contain('secret').and.not.to.contain('db.example');
   });
 
-  it('shows the key of the demo broker at the start that made it, with a first write', () => {
+  it('shows the key of the demo broker at the start that made it, with a first tender', () => {
     const lines = said({}, 'demo-key');
     expect(lines.filter((line) => line.includes('demo-key'))).to.have.length(2);
-    expect(lines.at(-1)).to.contain('curl -u demo-key: ');
-    expect(lines.at(-2)).to.contain('npm run seed');
-    expect(said().join('\n')).not.to.contain('First write');
+    expect(lines.at(-1)).to.contain('/docs/first-tender.sh | KEY=demo-key bash');
+    expect(lines.at(-3)).to.contain('npm run seed');
+    expect(said().join('\n')).not.to.contain('First tender');
   });
 
   it('says what reports need as long as nobody decides them by default', () => {

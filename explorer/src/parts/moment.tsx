@@ -26,6 +26,7 @@ export const Period = ({ of, day = false }: { of: Span | undefined; day?: boolea
   const words = useWords({ uk, en });
   const { startDate, endDate } = of ?? {};
   if (startDate == null && endDate == null) return null;
+  if (startDate === endDate) return <Moment at={startDate} day={day} />;
   return (
     <>
       {startDate == null ? null : (

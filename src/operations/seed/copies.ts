@@ -53,6 +53,9 @@ const shownOffers = ({ lotValues, ...bid }: Data): Data => ({
   ...(lotValues === undefined ? {} : { lotValues: listOf(lotValues).filter(({ value }) => value !== undefined) }),
 });
 
+/** One that was never signed has no date of its own, and would stand among the newest. */
+const isSigned = ({ status }: Data): boolean => status !== 'cancelled';
+
 const read = async (rooms: ScriptRooms, one: Seeded): Promise<Lines> => {
   const show = makeShow(rooms);
   const found = await rooms.store.collection<Kept>('tenders').findOne({ _id: one.tender });
@@ -60,10 +63,11 @@ const read = async (rooms: ScriptRooms, one: Seeded): Promise<Lines> => {
   const contracts = await rooms.store.collection<Kept>('contracts').find({ tender_id: one.tender }).toArray();
   const { data, ...beside } = JSON.parse(JSON.stringify(show('tenders', found)));
   const { plans: _, bids, ...tender } = data;
-  const others = contracts.map(
-    (contract): Line => ({ collection: 'contracts', ...JSON.parse(JSON.stringify(show('contracts', contract))) }),
-  );
+  const others = contracts
+    .filter(isSigned)
+    .map((contract): Line => ({ collection: 'contracts', ...JSON.parse(JSON.stringify(show('contracts', contract))) }));
   const whole = { ...tender, ...(bids === undefined ? {} : { bids: listOf(bids).map(shownOffers) }) };
+  if (whole.contracts !== undefined) whole.contracts = listOf(whole.contracts).filter(isSigned);
   return { ...one, tenderID: String(tender.tenderID), lines: [{ collection: 'tenders', data: whole, ...beside }, ...others] };
 };
 

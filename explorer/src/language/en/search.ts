@@ -86,7 +86,7 @@ export const search: SearchWords = {
   byDeadline: 'next deadline',
   byValue: 'greatest value',
   begins: 'Look for words that begin so: {what}',
-  anyKind: 'all',
+  anyKind: 'All',
   tenders: 'Tenders',
   contracts: 'Contracts',
   plans: 'Plans',

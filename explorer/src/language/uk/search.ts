@@ -85,7 +85,7 @@ export const search = {
   byDeadline: 'з найближчим строком',
   byValue: 'з найбільшою вартістю',
   begins: 'Шукати слова, що так починаються: {what}',
-  anyKind: 'усі',
+  anyKind: 'Усі',
   tenders: 'Закупівлі',
   contracts: 'Договори',
   plans: 'Плани',

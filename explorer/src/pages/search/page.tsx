@@ -39,7 +39,7 @@ export const SearchPage = () => {
             <Orders filters={filters} total={overview?.total ?? null} />
             {overview === null ? null : <Facets filters={filters} overview={overview} />}
           </Results>
-          <Taking filters={filters} />
+          {query === '' && overview?.total.count === 0 ? null : <Taking filters={filters} />}
         </div>
       </div>
     </>
