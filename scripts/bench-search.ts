@@ -26,6 +26,7 @@ interface Options {
   readonly times: number;
   readonly cacheGb: string;
   readonly folder?: string;
+  readonly only?: string;
   readonly fill: boolean;
 }
 
@@ -64,12 +65,13 @@ const lineOf = (
   return `| ${name} | ${time(0.5)} | ${time(0.99)} | ${Math.max(...ms).toFixed(1)} | ${most('keys')} | ${most('docs')} | ${most('commands')} | ${found.toFixed(1)} | ${(100 * short).toFixed(0)} % |`;
 };
 
-const measure = async (url: string, store: Store, maker: Maker, { count, seed, times }: Options): Promise<void> => {
+const measure = async (url: string, store: Store, maker: Maker, { count, seed, times, only = '' }: Options): Promise<void> => {
   await writeOut(
     '| asked | p50 ms | p99 | max | keys read, p50 / max | documents | commands | found | short |\n|---|---|---|---|---|---|---|---|---|\n',
   );
   const all: number[] = [];
   for (const [name, kind] of Object.entries(kinds)) {
+    if (!new RegExp(only).test(name)) continue;
     const random = randomOf(seed + 1, name.length);
     const ask = (make: Kind): Question => make(random, maker.tender(random.int(0, count - 1)), maker.vocabulary);
     const questions = Array.from({ length: times }, () => ask(kind));
@@ -122,6 +124,7 @@ const command = new Command('bench-search')
   .option('--seed <n>', 'of tenders and questions', wholeNumber(0, 1e9), 1)
   .option('--cache-gb <gb>', 'memory of the store for its data', '2')
   .option('--folder <path>', 'keeps the store there, for another run; absent: a temporary one')
+  .option('--only <words>', 'kinds of questions whose names have them')
   .option('--no-fill', 'measures what the folder holds')
   .action(bench);
 

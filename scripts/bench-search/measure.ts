@@ -4,7 +4,7 @@ import { makeZone } from '../../src/model/zone-time.ts';
 import { readParameters } from '../../src/publishing/search/parameters.ts';
 import { resolved, walk } from '../../src/publishing/search/walk.ts';
 import { keyAt } from '../../src/store/search/field.ts';
-import { makeSearchIndex, makeSearchQueries, type SearchIndex } from '../../src/store/search/index.ts';
+import { keyIn, makeSearchIndex, makeSearchQueries, type SearchIndex } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/links.ts';
 import type { Question } from './questions.ts';
 
@@ -34,9 +34,9 @@ export const countReads = async (tenders: Collection<Document>, question: Questi
   const index: SearchIndex = {
     begun: own.begun,
     entryOf: own.entryOf,
-    keysOf: async (...asked) => (await rowsOf(queries.keysOf(...asked))).map(({ search }) => search.key),
+    keysOf: async (...asked) => (await rowsOf(queries.keysOf(...asked))).map(keyIn),
     all: async (...asked) => (await rowsOf(queries.all(...asked))).map(({ search }) => search),
-    among: async (...asked) => (await rowsOf(queries.among(...asked))).map(({ search }) => search.key),
+    among: async (...asked) => (await rowsOf(queries.among(...asked))).map(keyIn),
     factsOf: async (...asked) => (await rowsOf(queries.factsOf(...asked))).map(({ search }) => search),
     records: async (...asked) => rowsOf(queries.records(...asked)),
   };

@@ -6,7 +6,7 @@ import { kinds } from '../../scripts/bench-search/questions.ts';
 import { makeMaker } from '../../scripts/bench-search/tenders.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';
 import { walk } from '../../src/publishing/search/walk.ts';
-import { makeSearchIndex, makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
+import { keyIn, makeSearchIndex, makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/links.ts';
 import { useRegistry } from '../support/registry.ts';
 
@@ -46,14 +46,13 @@ describe('The plans of a search', () => {
         explained.push({ query, stages, keys: executionStats.totalKeysExamined, docs: executionStats.totalDocsExamined });
         return (await ask(...given).toArray()).map(shape);
       };
-    const keyOf = ({ search }: Document): number => search.key;
     const own = makeSearchIndex(registry.store.collection<Document>('tenders'), { mode: 'primary' });
     return {
       begun: own.begun,
       entryOf: own.entryOf,
-      keysOf: through('keysOf', queries.keysOf, keyOf),
+      keysOf: through('keysOf', queries.keysOf, keyIn),
       all: through('all', queries.all, ({ search }) => search),
-      among: through('among', queries.among, keyOf),
+      among: through('among', queries.among, keyIn),
       factsOf: through('factsOf', queries.factsOf, ({ search }) => search),
       records: through('records', queries.records, (row) => row),
     };

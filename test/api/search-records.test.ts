@@ -202,6 +202,21 @@ describe('The search of all records', () => {
     expect((await ask({ total: '1', q: 'бегемот' })).body.total).to.deep.equal({ count: 0, exact: true });
   });
 
+  it('shows the same pages whether they are counted or not', async () => {
+    const pages = async (asked: Record<string, string>): Promise<string[]> => {
+      const { body } = await ask(asked);
+      const found = body.data.map(({ id }: Body) => id);
+      return body.next_page === undefined ? found : [...found, '|', ...(await pages({ ...asked, cursor: body.next_page.cursor }))];
+    };
+    for (const asked of [
+      { limit: '2' },
+      { limit: '3', q: 'ремонт' },
+      { limit: '1', kind: 'contracts,plans' },
+      { limit: '2', minAmount: '1' },
+    ])
+      expect(await pages({ ...asked, total: '1' }), JSON.stringify(asked)).to.deep.equal(await pages(asked));
+  });
+
   it('says that there are more than it counts', async () => {
     const [road = ''] = Object.keys(ids);
     const { _id, ...copy } = (await registry.store.collection<Body & { _id: string }>('tenders').findOne({ _id: road })) ?? { _id: '' };

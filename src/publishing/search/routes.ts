@@ -9,7 +9,7 @@ import type { Store } from '../../store/client.ts';
 import { keyAt, momentOf } from '../../store/search/field.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
 import { type Asked, listNames, parameterNames, readParameters } from './parameters.ts';
-import { asking, type FoundPage, facetsOf, gatherAll, type Indexes, newest, ordered } from './searching.ts';
+import { asking, type FoundPage, facetsOf, firstGathered, gatherAll, type Indexes, newest, ordered } from './searching.ts';
 import { sorts, writeCursor } from './wanted.ts';
 
 export interface SearchDeps {
@@ -55,12 +55,10 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly SearchKind
     const { wanted } = asked;
     const question = asking(indexes, wanted);
     const isDated = wanted.sort === 'date';
-    const [gathered, page] = await Promise.all([
-      wanted.total || wanted.facets || !isDated ? gatherAll(question) : null,
-      isDated ? newest(question, cards.fields) : null,
-    ]);
-    const found = page ?? (gathered === null ? null : await ordered(question, gathered, cards.fields, clock.now()));
-    if (found === null) throw new Error('a search is in one order or another');
+    const gathered = wanted.total || wanted.facets || !isDated ? await gatherAll(question) : null;
+    const inOtherOrder = gathered === null || isDated ? null : await ordered(question, gathered, cards.fields, clock.now());
+    const first = gathered === null || !isDated ? null : await firstGathered(question, gathered, cards.fields);
+    const found = inOtherOrder ?? first ?? (await newest(question, cards.fields));
     return {
       status: 200,
       body: {

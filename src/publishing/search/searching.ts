@@ -6,7 +6,7 @@ import type { SearchKind } from '../../model/search-subjects.ts';
 import { regionKeyOf, term } from '../../model/search-terms.ts';
 import type { FoundRecord, KeyedFacts, SearchIndex } from '../../store/search/index.ts';
 import { gather, inOrder, resolved, walk } from './walk.ts';
-import type { Position, Sort, Wanted } from './wanted.ts';
+import { fits, type Position, type Sort, type Wanted } from './wanted.ts';
 
 export type Indexes = Readonly<Record<SearchKind, SearchIndex>>;
 export type FoundOfKind = FoundRecord & { readonly kind: SearchKind };
@@ -30,6 +30,8 @@ export interface Gathered {
   readonly facts: readonly FactsOfKind[];
   readonly total: Count;
   readonly kinds: ReadonlyMap<SearchKind, Count>;
+  /** The key from which on one of the kinds may have others. */
+  readonly unread: number;
 }
 
 /** Totals are exact up to this, and facets and orders are of so many of the newest. */
@@ -91,6 +93,7 @@ export const gatherAll = async ({ wanted, resolvedOf, index }: Asking): Promise<
   return {
     facts,
     total: { count: facts.length, exact: found.length === facts.length && parts.every(({ complete }) => complete) },
+    unread: Math.max(...parts.map(({ unread }) => unread)),
     kinds: new Map(parts.map(({ kind, facts: own, complete }) => [kind, { count: own.length, exact: complete }])),
   };
 };
@@ -174,22 +177,46 @@ const scoreOf = (sort: Exclude<Sort, 'date' | 'relevance'>, now: Date): Score =>
   };
 };
 
+/** Records of these facts, in no order; others that share a key with one of them are among them. */
+const readThese = async (
+  { wanted, resolvedOf, index }: Asking,
+  facts: readonly FactsOfKind[],
+  fields: Fields,
+): Promise<readonly FoundOfKind[]> => {
+  const read = async (kind: SearchKind): Promise<FoundOfKind[]> => {
+    const keys = [...new Set(facts.filter((one) => one.kind === kind).map(({ key }) => key))];
+    if (keys.length === 0) return [];
+    const { groups, test } = await resolvedOf(kind);
+    const rows = await index(kind).records(groups, test, keys, fields[kind]);
+    return rows.filter(({ search }) => fits(search, wanted.facts)).map((row) => ({ ...row, kind }));
+  };
+  return (await Promise.all(wanted.kinds.map(read))).flat();
+};
+
+/** The first page, the newest first, of what is gathered already; null where that does not tell it. */
+export const firstGathered = async (asked: Asking, { facts, unread }: Gathered, fields: Fields): Promise<FoundPage | null> => {
+  const { limit, after } = asked.wanted;
+  const isWhole = unread === Number.NEGATIVE_INFINITY;
+  const lowest = facts[limit - 1]?.key ?? Number.NEGATIVE_INFINITY;
+  if (after !== null || !(isWhole || lowest > unread)) return null;
+  const page = facts.filter(({ key }) => key >= lowest);
+  const found = [...(await readThese(asked, page, fields))].sort(inOrder);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const isMore = found.length > limit || facts.length > page.length || !isWhole;
+  if (!isMore) return { rows, next: null, complete: true };
+  return last === undefined || rows.length < limit ? null : { rows, next: { key: last.search.key, id: last._id }, complete: true };
+};
+
 /** A page in another order, of the newest that the question finds; `next.key` is how many were shown before it. */
 export const ordered = async (asked: Asking, { facts }: Gathered, fields: Fields, now: Date): Promise<FoundPage> => {
-  const { wanted, resolvedOf, index } = asked;
-  const { sort, limit, after } = wanted;
+  const { sort, limit, after } = asked.wanted;
   const score = sort === 'relevance' ? await titleScore(asked, facts) : scoreOf(sort === 'value' ? 'value' : 'deadline', now);
   const sorted = facts.map((one) => ({ one, score: score(one) })).sort((a, b) => b.score - a.score || b.one.key - a.one.key);
   const from = after?.key ?? 0;
   const page = sorted.slice(from, from + limit).map(({ one }) => one);
   const places = new Map(page.map(({ kind, key }, at) => [`${kind} ${key}`, at]));
-  const read = async (kind: SearchKind): Promise<FoundOfKind[]> => {
-    const keys = [...new Set(page.filter((one) => one.kind === kind).map(({ key }) => key))];
-    if (keys.length === 0) return [];
-    const { groups, test } = await resolvedOf(kind);
-    return (await index(kind).records(groups, test, keys, fields[kind])).map((row) => ({ ...row, kind }));
-  };
-  const rows = (await Promise.all(wanted.kinds.map(read))).flat();
+  const rows = [...(await readThese(asked, page, fields))];
   const placeOf = ({ kind, search }: FoundOfKind): number => places.get(`${kind} ${search.key}`) ?? 0;
   rows.sort((a, b) => placeOf(a) - placeOf(b) || (a._id < b._id ? 1 : -1));
   const next = from + limit < sorted.length ? { key: from + limit, id: '' } : null;

@@ -5,6 +5,7 @@
  */
 import {
   anyEnd,
+  type FactName,
   type FoundRecord,
   type KeyedFacts,
   type KeyRange,
@@ -44,7 +45,7 @@ const wayOfAll = async (index: SearchIndex, { test, facts: asked }: Wanted, rang
     const lowest = rows.at(-1)?.key;
     // Others may share the last key, behind the end of what was read.
     if (lowest !== undefined && rows.length === most && Object.keys(asked).length > 0)
-      facts.set(lowest, await index.factsOf(test, [lowest]));
+      facts.set(lowest, await index.factsOf(test, [lowest], {}));
     return chunkOf(
       rows.map(({ key }) => key),
       most,
@@ -107,7 +108,9 @@ export interface Found {
 
 /** Keys of the walked term that a request may read. */
 const mostKeys = 5000;
+/** Of chunks behind the first. */
 const chunkSizes: readonly number[] = [400, 1000];
+const gatheredChunkSizes: readonly number[] = [1000, 2000];
 
 const rangeOf = ({ least, below, after }: Wanted): KeyRange => {
   if (after === null || after.key >= below) return { least, most: below, mostIncluded: false };
@@ -116,41 +119,70 @@ const rangeOf = ({ least, below, after }: Wanted): KeyRange => {
 
 const belowOf = (range: KeyRange, key: number): KeyRange => ({ ...range, most: key, mostIncluded: false });
 
-/** Those of the keys that everything else that is asked knows too, highest first. */
-const filtered = async (index: SearchIndex, { facts, test }: Wanted, way: Way, keys: readonly number[]): Promise<number[]> => {
-  let left = [...keys];
+/** The facts that are counted, or that order what is found. */
+const namesOf = ({ facets, sort }: Wanted): readonly FactName[] => [
+  ...(facets ? (['status', 'type', 'category', 'region'] as const) : []),
+  ...(sort === 'value' ? (['amount'] as const) : []),
+  ...(sort === 'deadline' ? (['end'] as const) : []),
+];
+
+interface Filtered {
+  /** Highest first. */
+  readonly keys: readonly number[];
+  /** Of each of them that is as asked; null: nothing was asked of them. */
+  readonly facts: readonly KeyedFacts[] | null;
+}
+
+/** Those of the keys that everything else that is asked knows too. */
+const filtered = async (index: SearchIndex, wanted: Wanted, way: Way, keys: readonly number[]): Promise<Filtered> => {
+  const { facts, test } = wanted;
+  let left = keys;
   for (const group of way.others) {
-    if (left.length === 0) return [];
-    left = [...new Set(await index.among(group, test, left))];
+    if (left.length > 0) left = [...new Set(await index.among(group, test, left))];
   }
-  if (left.length > 0 && Object.keys(facts).length > 0) {
-    const known = way.facts === null ? await index.factsOf(test, left) : left.flatMap((key) => way.facts?.get(key) ?? []);
-    left = [...new Set(known.filter((one) => fits(one, facts)).map(({ key }) => key))];
-  }
-  return left.sort((a, b) => b - a);
+  const sorted = (found: readonly number[]): number[] => [...found].sort((a, b) => b - a);
+  if (left.length === 0 || Object.keys(facts).length === 0) return { keys: sorted(left), facts: null };
+  const fitting =
+    way.facts === null
+      ? await index.factsOf(test, left, facts, namesOf(wanted))
+      : left.flatMap((key) => way.facts?.get(key) ?? []).filter((one) => fits(one, facts));
+  return { keys: sorted([...new Set(fitting.map(({ key }) => key))]), facts: fitting };
 };
 
-interface Stretch {
-  /** What was found on it, highest first. */
-  readonly keys: readonly number[];
+interface Stretch extends Filtered {
   readonly lowest: number | null;
   /** Nothing stands behind it. */
   readonly last: boolean;
 }
 
-/** Walks down in stretches until the end, or until `most` keys were read. */
-async function* stretches(index: SearchIndex, wanted: Wanted, most: number): AsyncGenerator<Stretch, void, void> {
-  let range = rangeOf(wanted);
+/** Goes on while something else is done; what becomes of it is told to who waits for it, if somebody does. */
+const ahead = <T>(doing: Promise<T>): Promise<T> => {
+  doing.catch(() => undefined);
+  return doing;
+};
+
+/**
+ * Walks down in stretches until the end, or until `most` keys were read. Who has not found enough in the first one mostly needs
+ * many: the next chunk is then read while one is looked through.
+ */
+async function* stretches(
+  index: SearchIndex,
+  wanted: Wanted,
+  most: number,
+  sizes: readonly number[] = chunkSizes,
+): AsyncGenerator<Stretch, void, void> {
+  const range = rangeOf(wanted);
   const way = await wayOf(index, wanted, range);
   let chunk = way.first;
   let read = sampleSize;
   for (let turn = 0; ; turn += 1) {
     const lowest = chunk.keys.at(-1) ?? null;
-    yield { keys: await filtered(index, wanted, way, chunk.keys), lowest, last: chunk.last || lowest === null };
-    if (chunk.last || lowest === null || read >= most) return;
-    range = belowOf(range, lowest);
-    const size = Math.min(chunkSizes[Math.min(turn, chunkSizes.length - 1)] ?? sampleSize, most - read);
-    chunk = await way.next(range, size);
+    const size = Math.min(sizes[Math.min(turn, sizes.length - 1)] ?? sampleSize, most - read);
+    const goOn = chunk.last || lowest === null || size <= 0 ? null : () => way.next(belowOf(range, lowest), size);
+    const next = turn === 0 || goOn === null ? null : ahead(goOn());
+    yield { ...(await filtered(index, wanted, way, chunk.keys)), lowest, last: chunk.last };
+    if (goOn === null) return;
+    chunk = await (next ?? goOn());
     read += size;
   }
 }
@@ -195,11 +227,16 @@ export interface GatheredKeys {
   readonly facts: readonly KeyedFacts[];
   /** Whether these are all. */
   readonly complete: boolean;
+  /** The key from which on there may be others. */
+  readonly unread: number;
 }
 
 /** Records that share a key are few; which of them are meant, their documents tell. */
-const factsOfKeys = async (index: SearchIndex, { groups, test, facts: asked }: Wanted, keys: readonly number[]): Promise<KeyedFacts[]> => {
-  const known = (await index.factsOf(test, keys)).filter((one) => fits(one, asked));
+const withoutOthers = async (
+  index: SearchIndex,
+  { groups, test, facts: asked }: Wanted,
+  known: readonly KeyedFacts[],
+): Promise<readonly KeyedFacts[]> => {
   const times = new Map<number, number>();
   for (const { key } of known) times.set(key, (times.get(key) ?? 0) + 1);
   const shared = [...times].flatMap(([key, count]) => (count > 1 ? [key] : []));
@@ -210,15 +247,27 @@ const factsOfKeys = async (index: SearchIndex, { groups, test, facts: asked }: W
 
 /** What a `resolved` question finds from its newest on, whatever page it asks for: `mostFound`, or what `most` read keys hold. */
 export const gather = async (index: SearchIndex, wanted: Wanted, mostFound: number, most: number): Promise<GatheredKeys> => {
-  const found: number[] = [];
+  const known: Promise<readonly KeyedFacts[]>[] = [];
+  let found = 0;
   let complete = false;
-  for await (const { keys, last } of stretches(index, { ...wanted, after: null }, most)) {
-    found.push(...keys);
+  let unread = Number.NEGATIVE_INFINITY;
+  for await (const { keys, facts, lowest: lowestRead, last } of stretches(index, { ...wanted, after: null }, most, gatheredChunkSizes)) {
+    const newest = keys.slice(0, mostFound + 1 - found);
+    found += newest.length;
+    const lowest = newest.at(-1);
+    if (lowest !== undefined)
+      known.push(
+        ahead(
+          facts === null
+            ? index.factsOf(wanted.test, newest, {}, namesOf(wanted))
+            : Promise.resolve(facts.filter(({ key }) => key >= lowest)),
+        ),
+      );
     complete = last;
-    if (found.length > mostFound) break;
+    unread = lowestRead ?? unread;
+    if (found > mostFound) break;
   }
-  const newest = found.slice(0, mostFound + 1);
-  const facts = newest.length === 0 ? [] : await factsOfKeys(index, wanted, newest);
-  facts.sort((a, b) => b.key - a.key);
-  return { facts: facts.slice(0, mostFound), complete: complete && facts.length <= mostFound };
+  const facts = [...(await withoutOthers(index, wanted, (await Promise.all(known)).flat()))].sort((a, b) => b.key - a.key);
+  if (facts.length > mostFound) return { facts: facts.slice(0, mostFound), complete: false, unread: facts[mostFound]?.key ?? unread };
+  return { facts, complete, unread: complete ? Number.NEGATIVE_INFINITY : unread };
 };

@@ -2,7 +2,7 @@
  * Reads of the search (docs/search.md "How it reads"): each a scan of one of two indexes in its order, bounded on both sides.
  * Only `records` opens documents, at most one for each key. Any member of the set may serve: results may be a little behind.
  */
-import { type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
+import { BSON, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
 import type { SearchFacts } from '../../model/search-terms.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from '../feed/reader.ts';
@@ -43,6 +43,9 @@ export const entryIn = (record: Document): StoredEntry | null =>
 /** Any of these terms. */
 export type TermGroup = readonly string[];
 
+const factNames = ['status', 'type', 'currency', 'amount', 'end', 'category', 'region'] as const;
+export type FactName = (typeof factNames)[number];
+
 export type KeyedFacts = Partial<SearchFacts> & { readonly key: number };
 
 export interface FoundRecord {
@@ -62,8 +65,8 @@ export interface SearchIndex {
   all(test: Mode, range: KeyRange, most: number): Promise<KeyedFacts[]>;
   /** Which of these keys have a term of the group. */
   among(group: TermGroup, test: Mode, keys: readonly number[]): Promise<number[]>;
-  /** The facts of these keys. */
-  factsOf(test: Mode, keys: readonly number[]): Promise<KeyedFacts[]>;
+  /** Facts of these keys by their names, where all of them are as asked. */
+  factsOf(test: Mode, keys: readonly number[], asked: AskedFacts, names?: readonly FactName[]): Promise<KeyedFacts[]>;
   /** Records with these keys and a term of every group, in no order, with the fields that are asked for; with all where none is. */
   records(groups: readonly TermGroup[], test: Mode, keys: readonly number[], fields: readonly string[]): Promise<FoundRecord[]>;
 }
@@ -71,33 +74,61 @@ export interface SearchIndex {
 const limitMs = 5000;
 const keyField = `${searchField}.key`;
 const termField = `${searchField}.terms`;
-const factFields = ['status', 'type', 'currency', 'amount', 'end', 'category', 'region'] as const;
 
 const testFilter = (test: Mode): Document => (test === 'both' ? { $in: [false, true] } : { $eq: test });
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
 const within = ({ least, most, mostIncluded }: KeyRange): Document => ({ $gte: least, [mostIncluded ? '$lte' : '$lt']: most });
 
+const between = <T>({ from, to }: Between<T>): Document => ({
+  ...(from === undefined ? {} : { $gte: from }),
+  ...(to === undefined ? {} : { $lte: to }),
+});
+const asAsked = ({ statuses, types, currency, amount, end }: AskedFacts): Document => ({
+  ...(statuses === undefined ? {} : { [`${searchField}.status`]: anyOf(statuses) }),
+  ...(types === undefined ? {} : { [`${searchField}.type`]: anyOf(types) }),
+  ...(currency === undefined ? {} : { [`${searchField}.currency`]: { $eq: currency } }),
+  ...(amount === undefined ? {} : { [`${searchField}.amount`]: between(amount) }),
+  ...(end === undefined ? {} : { [`${searchField}.end`]: between(end) }),
+});
+
 /** Ids are strings here, not ObjectId. */
 const byId = (id: string): Document => ({ _id: { $eq: id } });
 const keyOnly: Document = { _id: 0, [keyField]: 1 };
-const withFacts: Document = { ...keyOnly, ...Object.fromEntries(factFields.map((name) => [`${searchField}.${name}`, 1])) };
+const withNamed = (names: readonly FactName[]): Document => ({
+  ...keyOnly,
+  ...Object.fromEntries(names.map((name) => [`${searchField}.${name}`, 1])),
+});
+const withFacts = withNamed(factNames);
 
 interface Row extends Document {
   readonly search: KeyedFacts;
 }
 
-/** The cursors; exported for the test of how the store answers them. */
-export const makeSearchQueries = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers) => {
+/**
+ * The key of a row `{search: {key}}`, also as the store sends it: its place and form never vary, and a search reads thousands. To
+ * decode them as documents would be a third of all work.
+ */
+export const keyIn = (row: Row | Uint8Array): number => {
+  if (!(row instanceof Uint8Array)) return row.search.key;
+  const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
+  return view.getUint8(16) === BSON.BSONType.double ? view.getFloat64(21, true) : Number(view.getBigInt64(21, true));
+};
+
+/** The cursors, those of keys for `keyIn`; exported for the test of how the store answers them: what is `raw` explains itself so, too. */
+export const makeSearchQueries = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers, raw = false) => {
   const from = new ReadPreference(mode, [...tags]);
+  const options = { readConcern: { level: 'majority' }, readPreference: from, maxTimeMS: limitMs } as const;
   const find = <T extends Document>(filter: Document, projection: Document, hint: Document): FindCursor<T> =>
-    collection.find<T>(filter, { projection, hint, readConcern: { level: 'majority' }, readPreference: from, maxTimeMS: limitMs });
-  const highest = (cursor: FindCursor<Row>, most: number): FindCursor<Row> =>
+    collection.find<T>(filter, { ...options, projection, hint });
+  const findKeys = (filter: Document): FindCursor<Row | Uint8Array> =>
+    collection.find<Row | Uint8Array>(filter, { ...options, projection: keyOnly, hint: termsIndex, raw });
+  const highest = <T>(cursor: FindCursor<T>, most: number): FindCursor<T> =>
     cursor
       .sort({ [keyField]: -1 })
       .limit(most)
       .batchSize(most + 1);
   /** All in one answer, unsorted: the keys bound it. */
-  const whole = <T extends Document>(cursor: FindCursor<T>): FindCursor<T> => cursor.batchSize(10_000);
+  const whole = <T>(cursor: FindCursor<T>): FindCursor<T> => cursor.batchSize(10_000);
 
   /** The first term of the index behind `from`, of those that begin so; the index itself is the answer. */
   const firstTerm = (test: boolean, from: string, isIncluded: boolean, beginning: string): FindCursor<Document> =>
@@ -111,13 +142,13 @@ export const makeSearchQueries = (collection: Collection<Document>, { mode, tags
   return {
     firstTerm,
     keysOf: (group: TermGroup, test: Mode, range: KeyRange, most: number) =>
-      highest(find({ is_test: testFilter(test), [termField]: anyOf(group), [keyField]: within(range) }, keyOnly, termsIndex), most),
+      highest(findKeys({ is_test: testFilter(test), [termField]: anyOf(group), [keyField]: within(range) }), most),
     all: (test: Mode, range: KeyRange, most: number) =>
-      highest(find({ is_test: testFilter(test), [keyField]: within(range) }, withFacts, factsIndex), most),
+      highest(find<Row>({ is_test: testFilter(test), [keyField]: within(range) }, withFacts, factsIndex), most),
     among: (group: TermGroup, test: Mode, keys: readonly number[]) =>
-      whole(find<Row>({ is_test: testFilter(test), [termField]: anyOf(group), [keyField]: anyOf(keys) }, keyOnly, termsIndex)),
-    factsOf: (test: Mode, keys: readonly number[]) =>
-      whole(find<Row>({ is_test: testFilter(test), [keyField]: anyOf(keys) }, withFacts, factsIndex)),
+      whole(findKeys({ is_test: testFilter(test), [termField]: anyOf(group), [keyField]: anyOf(keys) })),
+    factsOf: (test: Mode, keys: readonly number[], asked: AskedFacts, names: readonly FactName[] = factNames) =>
+      whole(find<Row>({ is_test: testFilter(test), [keyField]: anyOf(keys), ...asAsked(asked) }, withNamed(names), factsIndex)),
     records: (groups: readonly TermGroup[], test: Mode, keys: readonly number[], fields: readonly string[]) =>
       whole(
         find<FoundRecord & Document>(
@@ -134,8 +165,7 @@ export const makeSearchQueries = (collection: Collection<Document>, { mode, tags
 };
 
 export const makeSearchIndex = (collection: Collection<Document>, members: ReadMembers): SearchIndex => {
-  const queries = makeSearchQueries(collection, members);
-  const keysIn = (rows: readonly Row[]): number[] => rows.map(({ search }) => search.key);
+  const queries = makeSearchQueries(collection, members, true);
   const factsIn = (rows: readonly Row[]): KeyedFacts[] => rows.map(({ search }) => search);
   const begunIn = async (test: boolean, beginning: string, most: number): Promise<string[]> => {
     const terms: string[] = [];
@@ -158,9 +188,9 @@ export const makeSearchIndex = (collection: Collection<Document>, members: ReadM
         const found = await collection.findOne({ ...byId(id), is_public: true }, { projection: { is_test: 1, [searchField]: 1 } });
         return found === null ? null : entryIn(found);
       }),
-    keysOf: (...asked) => guarded(async () => keysIn(await queries.keysOf(...asked).toArray())),
+    keysOf: (...asked) => guarded(async () => (await queries.keysOf(...asked).toArray()).map(keyIn)),
     all: (...asked) => guarded(async () => factsIn(await queries.all(...asked).toArray())),
-    among: (...asked) => guarded(async () => keysIn(await queries.among(...asked).toArray())),
+    among: (...asked) => guarded(async () => (await queries.among(...asked).toArray()).map(keyIn)),
     factsOf: (...asked) => guarded(async () => factsIn(await queries.factsOf(...asked).toArray())),
     records: (...asked) => guarded(() => queries.records(...asked).toArray()),
   };
