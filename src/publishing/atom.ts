@@ -1,6 +1,7 @@
 /** An Atom feed (RFC 4287) of cards. Pure. */
 import { isPlainObject, type JsonObject } from '../model/json.ts';
 import { textIn } from '../model/reading.ts';
+import type { Language } from './site/document.ts';
 
 export interface AtomEntry {
   /** Stays the same for ever. */
@@ -14,6 +15,8 @@ export interface AtomFeed {
   /** Address of the feed itself. */
   readonly self: string;
   readonly author: string;
+  /** Of texts that a record has in several. */
+  readonly language: Language;
   /** The words that were looked for. */
   readonly query: string;
   /** The newest first. */
@@ -32,7 +35,11 @@ const xml = (text: string): string =>
     .replace(unwritable, '')
     .replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 
-const partyIn = (party: unknown): string | undefined => (isPlainObject(party) ? textIn(party.name) : undefined);
+/** A text of a record in this language, or as it was written. */
+const textOf = (of: unknown, name: string, language: Language): string | undefined => {
+  if (!isPlainObject(of)) return undefined;
+  return (language === 'en' ? textIn(of[`${name}_en`]) : undefined) ?? textIn(of[name]);
+};
 
 const sumIn = (value: unknown): string | undefined =>
   isPlainObject(value) && typeof value.amount === 'number' ? `${value.amount} ${textIn(value.currency) ?? ''}`.trim() : undefined;
@@ -40,9 +47,11 @@ const sumIn = (value: unknown): string | undefined =>
 const numbers = ['tenderID', 'contractID', 'planID', 'agreementID'];
 const numberIn = (card: JsonObject): string | undefined => numbers.map((name) => textIn(card[name])).find((number) => number !== undefined);
 
-const entry = ({ id, link, card }: AtomEntry): string => {
-  const [number, title] = [numberIn(card), textIn(card.title)];
-  const summary = [number, textIn(card.status), partyIn(card.procuringEntity), sumIn(card.value)].filter((text) => text !== undefined);
+const entry = ({ id, link, card }: AtomEntry, language: Language): string => {
+  const [number, title] = [numberIn(card), textOf(card, 'title', language)];
+  const summary = [number, textIn(card.status), textOf(card.procuringEntity, 'name', language), sumIn(card.value)].filter(
+    (text) => text !== undefined,
+  );
   return [
     '<entry>',
     `<id>${xml(id)}</id>`,
@@ -62,7 +71,7 @@ const updatedOf = (entries: readonly AtomEntry[]): string =>
     return Date.parse(date) > Date.parse(latest) ? date : latest;
   }, '1970-01-01T00:00:00Z');
 
-export const atomOf = ({ self, author, query, entries }: AtomFeed): string =>
+export const atomOf = ({ self, author, language, query, entries }: AtomFeed): string =>
   `${[
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
@@ -71,6 +80,6 @@ export const atomOf = ({ self, author, query, entries }: AtomFeed): string =>
     `<link rel="self" href="${xml(self)}"/>`,
     `<updated>${updatedOf(entries)}</updated>`,
     `<author><name>${xml(author)}</name></author>`,
-    ...entries.map(entry),
+    ...entries.map((one) => entry(one, language)),
     '</feed>',
   ].join('\n')}\n`;

@@ -12,8 +12,9 @@ import type { TenderRoom } from '../tenders/room.ts';
 import { recordsOf } from './export-sources.ts';
 import { type FindDeps, makeFinder } from './find/routes.ts';
 import { type Kept, makePublicViews, type ViewDeps } from './public-views.ts';
-import { documentOf, type Language, languages, type PageDocument } from './site/document.ts';
+import { documentOf, type Language, type PageDocument } from './site/document.ts';
 import type { SentPage, SiteFiles } from './site/files.ts';
+import { languageOf } from './site/language.ts';
 import type { MappedKind } from './site/sitemap.ts';
 
 export type SiteDeps = ViewDeps &
@@ -42,16 +43,6 @@ const shortened = (value: Json): Json => {
   if (Array.isArray(value)) return value.slice(0, mostElements).map(shortened);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
-};
-
-const isLanguage = (name: string | undefined): name is Language => languages.some((code) => code === name);
-
-/** That of the address; where it names none, the first that the browser prefers and the pages have. */
-const languageOf = ({ path, header }: Call): Language => {
-  const named = path?.().split('/', 2)[1];
-  if (isLanguage(named)) return named;
-  const preferred = (header?.('accept-language') ?? '').split(',').map((tag) => /^\s*(uk|en)\b/.exec(tag)?.[1]);
-  return preferred.find(isLanguage) ?? 'uk';
 };
 
 export interface SitePage {

@@ -20,6 +20,8 @@ import type { Position, Wanted } from './search/wanted.ts';
 import { cardColumns, cardRow } from './sheets/cards.ts';
 import { byteOrderMark, csvLine } from './sheets/csv.ts';
 import type { ReadShown } from './shown-records.ts';
+import type { Language } from './site/document.ts';
+import { languageOf } from './site/language.ts';
 
 export interface SearchFilesDeps extends SearchDeps, Pick<ExportDeps, 'exports' | 'log' | 'patienceMs'> {
   readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
@@ -216,11 +218,11 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
 
 const mostEntries = 50;
 
-const entryOf = ({ links }: Call, kind: SearchKind, card: JsonObject): AtomEntry => {
+const entryOf = ({ links }: Call, language: Language, kind: SearchKind, card: JsonObject): AtomEntry => {
   const id = String(card.id);
   const page = pageOf[kind];
   const records = `${links.origin}/api/2.5/${kind}/${id}`;
-  return { id: records, link: page === null ? records : `${links.origin}${page}/${id}`, card };
+  return { id: records, link: page === null ? records : `${links.origin}/${language}${page}/${id}`, card };
 };
 
 const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
@@ -229,11 +231,12 @@ const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
     const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt });
     const { rows } = await newest(asking(indexesOf(store), { ...wanted, limit: mostEntries }), cards.fields);
     const self = `${call.links.origin}${addressOf('atom', call)}`;
-    const entries = rows.map((one) => entryOf(call, one.kind, cardOf(deps, cards, one)));
+    const language = languageOf(call);
+    const entries = rows.map((one) => entryOf(call, language, one.kind, cardOf(deps, cards, one)));
     return {
       status: 200,
-      text: atomOf({ self, author: settings.publisherName, query: call.query.get('q') ?? '', entries }),
-      headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' },
+      text: atomOf({ self, language, author: settings.publisherName, query: call.query.get('q') ?? '', entries }),
+      headers: { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language' },
     };
   };
 };
@@ -260,6 +263,7 @@ export const searchFileRows = (deps: SearchFilesDeps): Row[] => {
       get: '/search/records.atom',
       operation: 'searchRecordsAtom',
       summary: `The newest ${mostEntries} records that a search finds, as an Atom feed.`,
+      headers: { takes: ['Accept-Language'], gives: [] },
       answers: answers('application/atom+xml'),
       handler: readAtom(deps, cards),
     }),

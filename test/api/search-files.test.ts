@@ -35,7 +35,7 @@ describe('A search to take away', () => {
   before(async () => {
     const { insert } = registry.store.records<Body>('tenders');
     for (let nth = 1; nth <= count; nth += 1) await insert(hexId(), record(nth === 1 ? '=1+1 дорога' : `Дорога & «${nth}»`, nth));
-    await insert(hexId(), record('Школа', 500));
+    await insert(hexId(), record('Школа', 500, { title_en: 'School' }));
     await insert(hexId(), record('Дорога для спроб', 501, { mode: 'test' }));
     await insert(hexId(), record('Дорога в чернетці', 502, { status: 'draft' }));
     await registry.store
@@ -98,13 +98,29 @@ describe('A search to take away', () => {
     expect(headers.get('content-type')).to.equal('application/atom+xml; charset=utf-8');
     expect(text.match(/<entry>/g)).to.have.length(50);
     expect(text).to.contain('<title>Дорога &amp; «130»</title>').and.contain('Рада &lt;b&gt;').and.not.contain('<b>');
-    expect(text).to.match(/<link rel="alternate" href="http:\/\/[^"]+\/tender\/[0-9a-f]{32}"\/>/);
+    expect(text).to.match(/<link rel="alternate" href="http:\/\/[^"/]+\/uk\/tender\/[0-9a-f]{32}"\/>/);
+    expect(headers.get('vary')).to.match(/Accept-Language/);
     const tag = headers.get('etag') ?? '';
     const again = await registry.ask('GET', `/search/records.atom?${new URLSearchParams({ q: 'дорога', kind: 'tenders' })}`, {
       headers: { 'If-None-Match': tag },
     });
     expect([200, 304]).to.include(again.status);
     await run('python3', ['-c', 'import sys, xml.dom.minidom; xml.dom.minidom.parseString(sys.argv[1].encode())', text]);
+  });
+
+  it('tells in the feed what records have in the language of the reader, and leads to pages in it', async () => {
+    const read = async (language: string): Promise<string> =>
+      (
+        await registry.ask('GET', `/search/records.atom?${new URLSearchParams({ q: 'школа' })}`, {
+          headers: { 'Accept-Language': language },
+        })
+      ).text;
+    expect(await read('de, en;q=0.8'))
+      .to.contain('<title>School</title>')
+      .and.contain('/en/tender/');
+    expect(await read('uk'))
+      .to.contain('<title>Школа</title>')
+      .and.contain('/uk/tender/');
   });
 
   it('says nothing that is sealed, and asks what the search asks', async () => {

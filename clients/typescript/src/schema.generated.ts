@@ -38347,6 +38347,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
+                /** @description Accept-Language */
+                "Accept-Language"?: string;
             };
             path?: never;
             cookie?: never;

@@ -9,13 +9,14 @@ curl --compressed --get -o found.csv --data-urlencode 'q=ремонт доріг
   [
     'pandas',
     `import pandas
-tenders = pandas.read_csv("${origin}/export/tenders.csv")
-print(tenders.groupby("buyer_region").value.sum().sort_values(ascending=False))`,
+tenders = pandas.read_csv("${origin}/export/tenders.csv", dtype={"buyer_id": str})
+hryvnias = tenders[tenders.value_currency == "UAH"]
+print(hryvnias.groupby("buyer_region").value.sum().sort_values(ascending=False))`,
   ],
   [
     'DuckDB',
     `-- the files of the lines above
-SELECT t.title, a.supplier_name, a.value
+SELECT t.title, a.supplier_name, a.value, a.value_currency
 FROM 'tenders.csv' t JOIN 'awards.csv' a ON a.tender_id = t.id
 WHERE a.status = 'active' ORDER BY a.value DESC LIMIT 20;`,
   ],
