@@ -39,6 +39,10 @@ const rightOf = ({ schema }: Parameter): string[] => [
   ...(schema.type === 'integer' ? [String(schema.minimum ?? -5), String(schema.maximum ?? 5000)] : []),
 ];
 
+/** One of `values` in turn, so that each comes to many operations; LONG=1 tries all. */
+const inTurn = (values: readonly string[], turn: number): readonly string[] =>
+  process.env.LONG === '1' ? values : values.slice(turn % Math.max(1, values.length)).slice(0, 1);
+
 describe('Every query parameter', () => {
   const registry = useRegistry();
   let operations: { readonly method: string; readonly path: string; readonly operation: Operation }[];
@@ -59,9 +63,9 @@ describe('Every query parameter', () => {
 
   it('with a wrong value is 400 at its place on every route that declares it; an offset that is none is 404', async () => {
     let asked = 0;
-    for (const { method, path, operation } of operations) {
+    for (const [turn, { method, path, operation }] of operations.entries()) {
       for (const parameter of operation.parameters.filter((one) => one.in === 'query')) {
-        for (const value of wrongOf(parameter)) {
+        for (const value of inTurn(wrongOf(parameter), turn)) {
           const { name } = parameter;
           const answer = await ask(method, path, operation, `${name}=${encodeURIComponent(value)}`);
           const isRight = name === 'offset' ? answer.status === 404 : isRefused(answer, name);
@@ -76,9 +80,9 @@ describe('Every query parameter', () => {
   });
 
   it('with a right value, or an empty one, is refused on none', async () => {
-    for (const { method, path, operation } of operations) {
+    for (const [turn, { method, path, operation }] of operations.entries()) {
       for (const parameter of operation.parameters.filter((one) => one.in === 'query')) {
-        for (const value of rightOf(parameter)) {
+        for (const value of inTurn(rightOf(parameter), turn)) {
           // Events come without an end.
           if (value === 'eventsource') continue;
           const { name } = parameter;

@@ -50,7 +50,7 @@ const expectProperAnswer = (answer: MemoryAnswer, sent: unknown): void => {
 };
 
 /** Each run draws others; LONG=1 draws many. */
-const times = process.env.LONG === '1' ? 10 : 1;
+const times = process.env.LONG === '1' ? 20 : 1;
 const schemas = loadSchemas({ sandbox: true, parts: belowThreshold.schemas });
 
 /** Every property of a request schema, as paths without indexes. */
@@ -81,7 +81,7 @@ describe('the body of a tender', () => {
       const room = memoryRoom(monday);
       await fc.assert(
         fc.asyncProperty(spoilt(full()), async (sent) => expectProperAnswer(await room.post(JSON.stringify(sent)), sent)),
-        { numRuns: 160 * times },
+        { numRuns: 80 * times },
       );
     });
 
@@ -93,7 +93,7 @@ describe('the body of a tender', () => {
           const { data, access } = (await room.post(stored)).body;
           expectProperAnswer(await room.patch(data.id, access.token, JSON.stringify(sent)), sent);
         }),
-        { numRuns: 120 * times },
+        { numRuns: 60 * times },
       );
     });
 
@@ -113,7 +113,7 @@ describe('the body of a tender', () => {
           expect(again.body).to.deep.equal({ data: body.data, config: body.config });
           expect(room.writes()).to.equal(writes);
         }),
-        { numRuns: 80 * times },
+        { numRuns: 40 * times },
       );
     });
   }

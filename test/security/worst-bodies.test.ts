@@ -73,8 +73,11 @@ describe('The worst bodies of', function () {
       for (const { name, json } of shareOf(worstBodies(id), turn)) {
         const bytes = Buffer.from(`{"data":${json()}}`);
         expect(bytes.length, name).to.be.at.most(2 ** 20);
-        const ms = bestOfThree(() => refusal(id, bytes));
-        const answer = JSON.parse(refusal(id, bytes) ?? '{"errors":[{}]}');
+        let told: string | null = null;
+        const ms = bestOfThree(() => {
+          told = refusal(id, bytes);
+        });
+        const answer = JSON.parse(told ?? '{"errors":[{}]}');
         expect(answer.errors ?? [answer.details], name).to.have.length.within(1, 100);
         if (ms > slowest.ms) slowest = { ms, id, name, bytes: bytes.length };
         count += 1;

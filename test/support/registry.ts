@@ -1,5 +1,4 @@
 /** A whole registry on a port of its own, with a database of its own and a clock that tests move. */
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,7 @@ import { validatorOf } from '../../src/runtime/tables.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
+import { giveDatabase, takeDatabase } from './databases.ts';
 import { plainFeed } from './plain-watermark.ts';
 
 /** Keys of the accounts every test registry knows; the names are the accounts' names. */
@@ -166,7 +166,7 @@ export const startRegistry = async ({
   uri = process.env.TEST_MONGODB_URI ?? '',
 }: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
-  const dbName = env.DB_NAME ?? `test_${randomBytes(6).toString('hex')}`;
+  const dbName = env.DB_NAME ?? takeDatabase(uri);
   const settings = readSettings({
     PORT: '0',
     DOCUMENT_SERVICE_PORT: '1',
@@ -211,7 +211,7 @@ export const startRegistry = async ({
     stop: async () => {
       await closeSoon({ running, store });
       watch.forget(url);
-      await store.drop();
+      await (env.DB_NAME === undefined ? giveDatabase(uri, dbName, store) : store.drop());
       await store.close();
       await rm(folder, { recursive: true, force: true });
     },

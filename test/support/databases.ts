@@ -1,0 +1,36 @@
+/**
+ * Databases of registries under test. Making one with all its collections and indexes, and dropping it, costs the server several
+ * times what emptying it does, so one whose registry has ended is the next one's: as empty as a fresh one, but for the schema
+ * version and the indexes, which every start makes anyway.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Store } from '../../src/store/client.ts';
+import { readSchemaVersion, schemaName } from '../../src/store/migrations/schema-version.ts';
+
+const free = new Map<string, string[]>();
+
+/** Those of a server of somebody else are dropped, as nobody would in the end. */
+const isOurs = (): boolean => !process.env.MONGODB_URI;
+
+/** More takes longer to delete than to drop. */
+const mostRecords = 2000;
+
+/** The name of an empty database, or of one that is not there yet. */
+export const takeDatabase = (uri: string): string => free.get(uri)?.pop() ?? `test_${randomBytes(6).toString('hex')}`;
+
+/** False where nothing was deleted, since dropping is better: much is in it, or it is no longer of this version. */
+const empty = async (store: Store): Promise<boolean> => {
+  const { db } = store.collection(schemaName);
+  const { objects } = await db.stats();
+  if (objects > mostRecords || (await readSchemaVersion(db))?.version !== store.schema.version) return false;
+  const all = await db.listCollections({}, { nameOnly: true }).toArray();
+  const filled = all.filter(({ name }) => name !== schemaName && !name.startsWith('system.'));
+  await Promise.all(filled.map(({ name }) => db.collection(name).deleteMany({})));
+  return true;
+};
+
+/** The registry in it has ended. */
+export const giveDatabase = async (uri: string, dbName: string, store: Store): Promise<void> => {
+  if (isOurs() && (await empty(store))) free.set(uri, [...(free.get(uri) ?? []), dbName]);
+  else await store.drop();
+};
