@@ -37,6 +37,8 @@ export interface Wishes {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
+  /** What time it is for the visitor; absent: what it is. Where a page says how far away a date is, it has to be told. */
+  readonly now?: Date;
 }
 
 export interface Opened {
@@ -56,7 +58,7 @@ export const openBrowser = async (): Promise<Browser> => {
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'));
   const browser = await chromium.launch({ executablePath: await executable(), args: [...quiet, `--disk-cache-dir=${folder}`] });
   return {
-    open: async ({ language = 'uk', width = 1280, height = 900, dark = false } = {}) => {
+    open: async ({ language = 'uk', width = 1280, height = 900, dark = false, now } = {}) => {
       const context = await browser.newContext({
         locale: language === 'uk' ? 'uk-UA' : 'en-GB',
         viewport: { width, height },
@@ -66,6 +68,7 @@ export const openBrowser = async (): Promise<Browser> => {
       });
       context.setDefaultTimeout(20_000);
       const page = await context.newPage();
+      if (now !== undefined) await page.clock.setFixedTime(now);
       const problems: string[] = [];
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) problems.push(message.text());

@@ -115,8 +115,7 @@ describe('The page of a tender', () => {
     // The page is drawn twice, by the registry and by its script, and says the same.
     const now = new Date('2026-12-16T10:00:00+02:00');
     registry.clock.set(now);
-    const { page, close } = await browser.open({ language: 'uk' });
-    await page.clock.setFixedTime(now);
+    const { page, close } = await browser.open({ language: 'uk', now });
     await page.goto(`${registry.url}/tender/${running.id}#history`);
     const outcome = page.locator('.outcome');
     await outcome.waitFor();

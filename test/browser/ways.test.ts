@@ -174,7 +174,7 @@ describe('A tender whose winner is known', () => {
   });
 
   it('says of a report under review that the supplier may still answer', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page, close } = await browser.open({ language: 'en', now: registry.clock.now() });
     await page.goto(`${registry.url}/en/report/${whole.report}`);
     await page.locator('#statements').getByText('There is no answer yet').waitFor();
     expect(await page.locator('main').innerText()).to.not.include('No answer was given');

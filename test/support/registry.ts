@@ -211,7 +211,9 @@ export const startRegistry = async ({
     stop: async () => {
       await closeSoon({ running, store });
       watch.forget(url);
-      await (env.DB_NAME === undefined ? giveDatabase(uri, dbName, store) : store.drop());
+      // With DRAFTS_PER_ACCOUNT it has indexes that others have not.
+      const isLikeOthers = env.DB_NAME === undefined && settings.draftsPerAccount === 0;
+      await (isLikeOthers ? giveDatabase(uri, dbName, store) : store.drop());
       await store.close();
       await rm(folder, { recursive: true, force: true });
     },
