@@ -29,6 +29,9 @@ const long = [
   'test/security/fuzz.test.ts',
   'test/security/worst-bodies.test.ts',
   'test/api/command-line.test.ts',
+  'test/api/seed-stages.test.ts',
+  'test/api/documents-of-every-holder.test.ts',
+  'test/security/sealed-types.test.ts',
 ];
 
 const isShort = (file) => !long.includes(file);

@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { basic, md5Of, postFile } from '../support/documents.ts';
 import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
 import { write } from '../support/tender-parts.ts';
-import { createTender } from '../support/tenders.ts';
+import { createTender, monday } from '../support/tenders.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 describe('With UNUSED_UPLOADS_MB', () => {
-  const registry = useRegistry({ env: { UNUSED_UPLOADS_MB: '4' } });
+  const registry = useRegistry({ now: monday, env: { UNUSED_UPLOADS_MB: '4' } });
   const upload = (content: string | Buffer, key: string = keys.broker): Promise<Answer> =>
     postFile(`${registry.documentsUrl}/upload`, { title: 'a.txt', content }, basic(key));
   const register = (content: string): Promise<Answer> =>

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { published, readTender } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { draftReport } from '../support/reports.ts';
-import { createTender } from '../support/tenders.ts';
+import { createTender, monday } from '../support/tenders.ts';
 
 const html = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
@@ -129,7 +129,7 @@ describe('the explorer', () => {
   });
 
   it('tells search engines of no draft, no test and no record that is not there', async () => {
-    registry = await startRegistry();
+    registry = await startRegistry({ now: monday });
     const noindex = '<meta name="robots" content="noindex" />';
     const missing = await pageAt(`/tender/${'0'.repeat(32)}`, html.headers);
     expect([missing.status, missing.text.includes(noindex)]).to.deep.equal([404, true]);

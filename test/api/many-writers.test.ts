@@ -4,7 +4,7 @@ import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { budget, createPlan, writePlan } from '../support/plans.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { createTender, patchTender } from '../support/tenders.ts';
+import { createTender, monday, patchTender } from '../support/tenders.ts';
 
 describe('Many writers of one record', () => {
   const sent = new Map<string, number>();
@@ -12,7 +12,7 @@ describe('Many writers of one record', () => {
   before(async () => {
     const onCommand = (name: string, collection: string): void =>
       void sent.set(`${name} ${collection}`, (sent.get(`${name} ${collection}`) ?? 0) + 1);
-    registry = await startRegistry({ onCommand });
+    registry = await startRegistry({ now: monday, onCommand });
   });
   after(() => registry.stop());
 

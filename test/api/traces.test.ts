@@ -60,7 +60,9 @@ describe('Traces of a registry', function () {
 
   it('hold a request below the span of its caller, and below it the commands to the store', async () => {
     const headers = { traceparent: `00-${callersTrace}-${callersSpan}-01`, 'X-Request-ID': 'my-request' };
-    const body = newerTender();
+    // The clock of a process is the real one.
+    const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+    const body = newerTender({ enquiryPeriod: { endDate: inDays(30) }, tenderPeriod: { endDate: inDays(60) } });
     const { status } = await askUrl('POST', `${registry.url}/api/2.5/tenders?acc_token=secret-token`, {
       key: 'secret-broker-key',
       body,

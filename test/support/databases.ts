@@ -7,6 +7,9 @@ import { randomBytes } from 'node:crypto';
 import type { Store } from '../../src/store/client.ts';
 import { readSchemaVersion, schemaName } from '../../src/store/migrations/schema-version.ts';
 
+/** Written to by the tests themselves: a registry has no such collection. */
+export const wakeName = 'wake';
+
 const free = new Map<string, string[]>();
 
 /** Those of a server of somebody else are dropped, as nobody would in the end. */
@@ -25,7 +28,7 @@ const empty = async (store: Store): Promise<boolean> => {
   if (objects > mostRecords || (await readSchemaVersion(db))?.version !== store.schema.version) return false;
   const all = await db.listCollections({}, { nameOnly: true }).toArray();
   const filled = all.filter(({ name }) => name !== schemaName && !name.startsWith('system.'));
-  await Promise.all(filled.map(({ name }) => db.collection(name).deleteMany({})));
+  await Promise.all(filled.map(({ name }) => (name === wakeName ? db.dropCollection(name) : db.collection(name).deleteMany({}))));
   return true;
 };
 

@@ -15,7 +15,7 @@ import { validatorOf } from '../../src/runtime/tables.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
-import { giveDatabase, takeDatabase } from './databases.ts';
+import { giveDatabase, takeDatabase, wakeName } from './databases.ts';
 import { plainFeed } from './plain-watermark.ts';
 
 /** Keys of the accounts every test registry knows; the names are the accounts' names. */
@@ -146,7 +146,7 @@ const closeSoon = async ({ running, store }: Pick<TestRegistry, 'running' | 'sto
   const closed = running.close().then(() => true);
   while (!(await Promise.race([closed, sleep(20, false)])))
     await store
-      .collection('wake')
+      .collection(wakeName)
       .insertOne({})
       .catch(() => undefined);
 };
