@@ -1,25 +1,19 @@
 /** The page of an agreement in a real browser: found by the search, with its parties, and with what has changed. */
 import { expect } from 'chai';
 import { published } from '../support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { agreementTitle, putAgreement } from './agreement.ts';
-import { type Browser, openBrowser, violations } from './browser.ts';
+import { useBrowser, violations } from './browser.ts';
 
 describe('The page of an agreement', () => {
-  let registry: TestRegistry;
-  let browser: Browser;
+  const registry = useRegistry();
+  const browser = useBrowser();
   let tender: string;
   let agreement: string;
 
   before(async () => {
-    registry = await startRegistry();
     tender = (await published(registry)).id;
     agreement = await putAgreement(registry, tender);
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await registry?.stop();
   });
 
   it('is where a result of the search leads, says who buys from whom until when, and leads on to the tender', async () => {

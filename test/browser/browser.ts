@@ -87,6 +87,22 @@ export const openBrowser = async (): Promise<Browser> => {
   };
 };
 
+/** One for the tests of a suite. */
+export const useBrowser = (): Browser => {
+  let browser: Browser | undefined;
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser?.close());
+  return {
+    open: (wishes) => {
+      if (browser === undefined) throw new Error('the browser is started before the first test, and asked for earlier');
+      return browser.open(wishes);
+    },
+    close: async () => browser?.close(),
+  };
+};
+
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds wrong with the page as it stands: rule and places, one line each. */

@@ -3,24 +3,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { published } from '../support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { type Browser, openBrowser, violations } from './browser.ts';
+import { useRegistry } from '../support/registry.ts';
+import { useBrowser, violations } from './browser.ts';
 
 /** SCREENSHOTS=folder keeps what was seen. */
 const folder = process.env.SCREENSHOTS;
 
 describe('What can be taken along', () => {
-  let registry: TestRegistry;
-  let browser: Browser;
+  const registry = useRegistry();
+  const browser = useBrowser();
+
   before(async () => {
-    registry = await startRegistry();
     await published(registry, { title: 'Ремонт дороги до школи', title_en: 'Repair of the road to the school' });
-    browser = await openBrowser();
     if (folder !== undefined) await mkdir(folder, { recursive: true });
-  });
-  after(async () => {
-    await browser?.close();
-    await registry?.stop();
   });
 
   for (const [language, name] of [

@@ -7,7 +7,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { lot, monday, money } from '../support/tenders.ts';
 import { type Browser, openBrowser, type Wishes } from './browser.ts';
-import { authorityFile, title, type Whole, wholeProcedure } from './whole-procedure.ts';
+import { title, type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 
 interface Walk {
   readonly page: Page;
@@ -31,7 +31,7 @@ describe('A journey', function () {
   const told: string[] = [];
 
   before(async () => {
-    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile(), ALERTS_TO_PRIVATE: '1' } });
+    registry = await startRegistry({ env: { ...withAuthority, ALERTS_TO_PRIVATE: '1' } });
     whole = await wholeProcedure(registry);
     const dear = { value: money(2_000_000), lots: [lot({ value: money(2_000_000), minimalStep: money(20_000) })] };
     const later = { enquiryPeriod: { endDate: '2026-12-21T00:00:00+02:00' }, tenderPeriod: { endDate: '2026-12-29T00:00:00+02:00' } };

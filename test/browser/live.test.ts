@@ -1,23 +1,17 @@
 /** The live page in a real browser, over the real feed. */
 import { expect } from 'chai';
 import { published } from '../support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { type MadeTender, patchTender } from '../support/tenders.ts';
-import { type Browser, openBrowser, violations } from './browser.ts';
+import { useBrowser, violations } from './browser.ts';
 
 describe('The live page', () => {
-  let registry: TestRegistry;
-  let browser: Browser;
+  const registry = useRegistry();
+  const browser = useBrowser();
   let tender: MadeTender;
 
   before(async () => {
-    registry = await startRegistry();
     tender = await published(registry);
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await registry.stop();
   });
 
   it('shows a change within moments of its save, without being reloaded', async () => {

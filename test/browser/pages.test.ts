@@ -3,24 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { published } from '../support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { type Browser, openBrowser, violations } from './browser.ts';
-import { authorityFile, title, type Whole, wholeProcedure } from './whole-procedure.ts';
+import { useRegistry } from '../support/registry.ts';
+import { useBrowser, violations } from './browser.ts';
+import { title, type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 
 describe('The pages for people', () => {
-  let registry: TestRegistry;
-  let browser: Browser;
+  const registry = useRegistry({ env: withAuthority });
+  const browser = useBrowser();
   let whole: Whole;
 
   before(async () => {
-    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile() } });
     whole = await wholeProcedure(registry);
     await published(registry, { title: 'Ремонт дороги до школи', title_en: 'Repair of the road to the school' });
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await registry?.stop();
   });
 
   const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -61,6 +55,23 @@ describe('The pages for people', () => {
     await page.waitForURL(`**/report/${whole.report}`);
     await page.getByText('Папір привезли мокрим').first().waitFor();
     expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('says of each bid what was decided about it', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/en/tender/${whole.tender}`);
+    await page.locator('#bids').waitFor();
+    const bids = await page.locator('#bids').innerText();
+    expect(bids).to.include('Winner').and.include('Not considered').and.not.include('Valid');
+    await close();
+  });
+
+  it('says of a report under review that the supplier may still answer', async () => {
+    const { page, close } = await browser.open({ language: 'en', now: registry.clock.now() });
+    await page.goto(`${registry.url}/en/report/${whole.report}`);
+    await page.locator('#statements').getByText('There is no answer yet').waitFor();
+    expect(await page.locator('main').innerText()).to.not.include('No answer was given');
     await close();
   });
 

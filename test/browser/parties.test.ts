@@ -1,9 +1,9 @@
 /** Pages of buyers, suppliers and signals in a real browser. */
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { type Browser, openBrowser, violations } from './browser.ts';
-import { authorityFile } from './whole-procedure.ts';
+import { useRegistry } from '../support/registry.ts';
+import { useBrowser, violations } from './browser.ts';
+import { withAuthority } from './whole-procedure.ts';
 
 type Body = Record<string, unknown>;
 
@@ -15,8 +15,8 @@ const uah = (amount: number): Body => ({ amount, currency: 'UAH', valueAddedTaxI
 const id = (number: number): string => number.toString(16).padStart(32, 'a');
 
 describe('The pages of buyers, suppliers and signals', () => {
-  let registry: TestRegistry;
-  let browser: Browser;
+  const registry = useRegistry({ env: withAuthority });
+  const browser = useBrowser();
 
   const decided = (number: number): Promise<unknown> => {
     const offer = (one: Body, amount: number, nth: number): Body => ({
@@ -62,14 +62,8 @@ describe('The pages of buyers, suppliers and signals', () => {
   };
 
   before(async () => {
-    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile() } });
     for (let number = 1; number <= 12; number += 1) await decided(number);
     await registry.running.consumers.facts.run();
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await registry?.stop();
   });
 
   const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();

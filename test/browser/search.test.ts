@@ -1,18 +1,17 @@
 /** The search page in a real browser: one box for all records, what there is of what, orders, words offered while somebody types. */
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { type Browser, openBrowser, violations } from './browser.ts';
-import { authorityFile, type Whole, wholeProcedure } from './whole-procedure.ts';
+import { useRegistry } from '../support/registry.ts';
+import { type Browser, useBrowser, violations } from './browser.ts';
+import { type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 
 const hex = (at: number): string => at.toString(16).padStart(32, '0');
 
 describe('The search page', () => {
-  let registry: TestRegistry;
-  let browser: Browser;
+  const registry = useRegistry({ env: withAuthority });
+  const browser = useBrowser();
   let whole: Whole;
 
   before(async () => {
-    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile() } });
     whole = await wholeProcedure(registry);
     const tender = (title: string, amount: number, region: string, published: string) => ({
       title,
@@ -25,11 +24,6 @@ describe('The search page', () => {
     });
     await registry.store.records('tenders').insert(hex(1), tender('Поточний ремонт доріг', 5000, 'Полтавська область', '2025-01-02'));
     await registry.store.records('tenders').insert(hex(2), tender('Ремонт дороги', 9000, 'Львівська область', '2025-01-01'));
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await registry?.stop();
   });
 
   const titles = (page: Awaited<ReturnType<Browser['open']>>['page']) => page.locator('.results h3').allInnerTexts();

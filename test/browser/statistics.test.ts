@@ -1,7 +1,7 @@
 /** The page of statistics in a real browser, over records of two years. */
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { type Browser, openBrowser, violations } from './browser.ts';
+import { type TestRegistry, useRegistry } from '../support/registry.ts';
+import { useBrowser, violations } from './browser.ts';
 
 const regions = [
   'Київ',
@@ -67,18 +67,12 @@ const putTenders = async ({ store }: TestRegistry, count: number): Promise<void>
 const search = (region: string): string => `/uk/?${new URLSearchParams({ region })}`;
 
 describe('The page of statistics', () => {
-  let registry: TestRegistry;
-  let browser: Browser;
+  const registry = useRegistry();
+  const browser = useBrowser();
 
   before(async () => {
-    registry = await startRegistry();
     await putTenders(registry, 300);
     await registry.running.consumers.facts.run();
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await registry.stop();
   });
 
   it('shows figures, pictures and the numbers below them', async () => {

@@ -12,20 +12,19 @@ import {
   pendingBid,
   readTender,
 } from '../support/procedure.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { lotId, type MadeTender } from '../support/tenders.ts';
-import { type Browser, openBrowser, violations } from './browser.ts';
+import { useBrowser, violations } from './browser.ts';
 
 const reason = 'Не подано довідку';
 
 describe('The page of a tender', () => {
-  let registry: TestRegistry;
-  let browser: Browser;
+  const registry = useRegistry({ accounts, env: { AUCTION: 'external' } });
+  const browser = useBrowser();
   let tender: MadeTender;
   let running: MadeTender;
 
   before(async () => {
-    registry = await startRegistry({ accounts, env: { AUCTION: 'external' } });
     tender = await inTendering(registry, { title: 'Папір для шкіл', title_en: 'Paper for schools' });
     const cheap = await pendingBid(registry, tender);
     const name = 'ТОВ «Сніг»';
@@ -51,11 +50,6 @@ describe('The page of a tender', () => {
     if (refused.status !== 200) throw new Error(refused.text);
     const second = (await readTender(registry, tender)).awards.at(-1);
     await decideAward(registry, tender, second.id, 'active');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await registry?.stop();
   });
 
   it('begins with the winner, the price, what was saved, and how many bid', async () => {

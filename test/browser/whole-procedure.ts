@@ -1,20 +1,12 @@
 /** A registry with one whole procedure in it, as the browser tests look at it. */
-
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAuction, afterTendering, decideAward, inTendering, pendingBid } from '../support/procedure.ts';
 import { keys, type TestRegistry } from '../support/registry.ts';
-import { centralBody, evidence } from '../support/reports.ts';
+import { evidence } from '../support/reports.ts';
 
 export const title = 'Папір для бібліотеки';
 
-/** A file that DEFAULT_AUTHORITY can name, so that somebody can decide on a report. */
-export const authorityFile = async (): Promise<string> => {
-  const path = join(await mkdtemp(join(tmpdir(), 'authority-')), 'authority.json');
-  await writeFile(path, JSON.stringify(centralBody));
-  return path;
-};
+/** With an authority, so that somebody can decide on a report. */
+export const withAuthority = { DEFAULT_AUTHORITY: 'docs/examples/authority.json' } as const;
 
 export interface Whole {
   readonly tender: string;
