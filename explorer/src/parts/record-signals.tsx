@@ -2,7 +2,7 @@ import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
 import type { SignalNumbers } from '../data/parties.ts';
 import { useLanguage } from '../language/language.tsx';
-import { usePartyWords, useSignalWords } from '../pages/party/words.ts';
+import { usePartyWords, useSignalWords } from '../language/party.ts';
 import { Section } from './section.tsx';
 
 /** The signals that a record shows, each with its definition; nothing where there are none or they cannot be had. */

@@ -14,6 +14,7 @@ import {
 import { numberText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { usePartyWords, useSignalWords } from '../../language/party.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { LoadedPage } from '../../parts/loaded-page.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -22,7 +23,6 @@ import { Paged } from './paged.tsx';
 import { PairLine } from './pair-line.tsx';
 import { RecordLine } from './record-line.tsx';
 import { Slices, Totals } from './totals.tsx';
-import { usePartyWords, useSignalWords } from './words.ts';
 
 /** What shows a signal that is none of a tender. */
 const listOf: Readonly<Partial<Record<SignalName, 'contracts' | 'reports'>>> = { priceRaised: 'contracts', reportSatisfied: 'reports' };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Outcome } from '../../data/outcome.ts';
 import type { Page } from '../../data/parties.ts';
 import { fill } from '../../format/text.ts';
-import { usePartyWords } from './words.ts';
+import { usePartyWords } from '../../language/party.ts';
 
 interface Props<T> {
   /** Another list begins anew. */

@@ -2,9 +2,9 @@ import type { Pair } from '../../data/parties.ts';
 import { sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { usePartyWords } from '../../language/party.ts';
 import { Notes } from '../../parts/notes.tsx';
 import { KeyedParty } from './keyed-party.tsx';
-import { usePartyWords } from './words.ts';
 
 /** A buyer and whom it chose again and again in a year. */
 export const PairLine = ({ pair }: { pair: Pair }) => {

@@ -3,6 +3,7 @@ import { sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { usePartyWords, useSignalWords } from '../../language/party.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
@@ -10,7 +11,6 @@ import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
 import { KeyedParty } from './keyed-party.tsx';
-import { usePartyWords, useSignalWords } from './words.ts';
 
 /** What was counted of a record, each fact a remark. */
 const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {

@@ -3,12 +3,12 @@ import type { Counts, PartyTotals, Role, Sums } from '../../data/parties.ts';
 import { numberText, shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { usePartyWords } from '../../language/party.ts';
 import { usePlaces } from '../../language/places.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { Section } from '../../parts/section.tsx';
 import { KeyedParty } from './keyed-party.tsx';
-import { usePartyWords } from './words.ts';
 
 interface Numbers {
   readonly counts?: Counts | undefined;

@@ -2,13 +2,13 @@ import { useRoute } from 'preact-iso';
 import { readPairs, readSignalRecords, readSignals, type SignalNumbers } from '../../data/parties.ts';
 import { numberText } from '../../format/money.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { usePartyWords, useSignalWords } from '../../language/party.ts';
 import { LoadedPage } from '../../parts/loaded-page.tsx';
 import { MissingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Paged } from '../party/paged.tsx';
 import { PairLine } from '../party/pair-line.tsx';
 import { RecordLine } from '../party/record-line.tsx';
-import { usePartyWords, useSignalWords } from '../party/words.ts';
 
 const SignalList = ({ signals }: { signals: readonly SignalNumbers[] }) => {
   const words = usePartyWords();

@@ -1,6 +1,7 @@
-import { party as en, signals as enSignals } from '../../language/en/party.ts';
-import { useWords } from '../../language/language.tsx';
-import { type PartyWords, type SignalWords, party as uk, signals as ukSignals } from '../../language/uk/party.ts';
+/** Words of the pages of parties, and names and definitions of signals, which pages of records show too. */
+import { party as en, signals as enSignals } from './en/party.ts';
+import { useWords } from './language.tsx';
+import { type PartyWords, type SignalWords, party as uk, signals as ukSignals } from './uk/party.ts';
 
 export const usePartyWords = (): PartyWords => useWords({ uk, en });
 
