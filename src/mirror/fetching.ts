@@ -1,7 +1,8 @@
 /** Fetches what is on the list, many records at a time, and keeps it. What cannot be had is named, put aside and tried again now and then. */
 import { momentIn } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
-import type { MirrorStore, Todo } from '../store/mirror.ts';
+import type { MirrorStore } from '../store/mirror/mirror.ts';
+import type { Todo } from '../store/mirror/todo.ts';
 import type { Keeping } from './keeping.ts';
 import type { Source } from './source.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../model/clock.ts';
 import { reasonOf } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
-import { mirroredCollections, type Outstanding } from '../store/mirror.ts';
+import { type MirrorState, mirroredCollections } from '../store/mirror/mirror.ts';
 import { type FetchCounts, makeFetching } from './fetching.ts';
 import { makeKeeping } from './keeping.ts';
 import { makeSource } from './source.ts';
@@ -34,7 +34,7 @@ export interface Following {
   start(): void;
   report(): FollowingReport;
   /** Of all processes. */
-  outstanding(): Promise<Outstanding>;
+  state(): Promise<MirrorState>;
   /** Ends what is under way, and leaves its work to others. */
   stop(): Promise<void>;
 }
@@ -134,7 +134,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
       );
     },
     report: () => ({ ...fetching.counts(), requests, troubles: Object.fromEntries(troubles) }),
-    outstanding: store.mirror.outstanding,
+    state: store.mirror.state,
     stop: async () => {
       ended.abort();
       await Promise.all(work);

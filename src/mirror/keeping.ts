@@ -5,7 +5,7 @@ import type { Clock } from '../model/clock.ts';
 import { type Answered, isMirrored, type MirroredRecord, mirroredOf } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
-import { mirroredCollections } from '../store/mirror.ts';
+import { mirroredCollections } from '../store/mirror/mirror.ts';
 
 /** `older`: what is here is younger than what came. */
 export type Kept = 'kept' | 'older';

@@ -7,7 +7,7 @@ import { isPlainObject } from '../model/json.ts';
 import type { Answered } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import { reasonOf } from '../model/reason.ts';
-import type { Seen } from '../store/mirror.ts';
+import type { Seen } from '../store/mirror/todo.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 
 /** Ask again after `ms`. */

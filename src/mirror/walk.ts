@@ -4,7 +4,9 @@
  * one way.
  */
 import { momentIn } from '../model/mirrored.ts';
-import type { MirrorStore, Seen, Walk } from '../store/mirror.ts';
+import type { MirrorStore } from '../store/mirror/mirror.ts';
+import type { Seen } from '../store/mirror/todo.ts';
+import type { Walk } from '../store/mirror/walks.ts';
 import type { Page, PageQuery, Source } from './source.ts';
 
 export type Direction = 'backward' | 'forward';

@@ -1844,6 +1844,10 @@ export interface HistoryChain {
   /** When that was found out; absent where nothing was looked at. */
   checked?: string;
 }
+/** A record of a kind that only the source of this mirror has: its fields are as the source shows them. */
+export interface ForeignRecord {
+  [k: string]: unknown;
+}
 /** A release package of the Open Contracting Data Standard 1.1; docs/ocds.md says where each field comes from. */
 export interface ReleasePackage {
   /** Address of this package. */
@@ -3036,6 +3040,7 @@ export interface Ready {
   /** outdated: the accounts file cannot be used, and the accounts read from it before stay valid; the log says what is wrong with it. */
   accounts: 'current' | 'outdated';
   workers?: WorkersReady;
+  mirror?: MirrorReady;
   feed: FeedReady;
 }
 /** All processes of the service; absent where there is only one. */
@@ -3044,6 +3049,19 @@ export interface WorkersReady {
   wanted: number;
   /** How many say that they can. */
   ready: number;
+}
+/** Of a mirror: how far it is behind its source (docs/mirror.md); absent in a registry of its own. */
+export interface MirrorReady {
+  /** Address of the API of the source. */
+  of: string;
+  /** Everything that the source showed then was seen; null: not yet. */
+  asOf: string | null;
+  /** How long what is new has been waiting to be fetched, or the source has not been heard; null: not known yet. */
+  lagSeconds: number | null;
+  /** Records that are still to be fetched. */
+  records: number;
+  /** Records of the source that cannot be kept as they are. */
+  aside: number;
 }
 /** The feed of this process: its guard and its fence (docs/feed.md). */
 export interface FeedReady {

@@ -5,8 +5,10 @@ import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Measure, Metrics } from '../http/metrics.ts';
+import type { Following } from '../mirror/following.ts';
 import type { Exports } from '../publishing/export/places.ts';
 import type { Store } from '../store/client.ts';
+import type { MirrorState } from '../store/mirror/mirror.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type ReadinessDeps, troubleOf } from './service/handlers.ts';
@@ -25,6 +27,8 @@ const counter = (name: string, help: string, read: Read): Measure => ({ name, ki
 export interface Measured extends ReadinessDeps {
   readonly settings: Pick<Settings, 'workers'>;
   readonly store: Pick<Store, 'ping' | 'pool' | 'schema'>;
+  /** Of a mirror. */
+  readonly following?: Pick<Following, 'report' | 'state'> | null;
   readonly scheduler: Pick<Scheduler, 'report' | 'lagSeconds'>;
   readonly documents: () => DocumentsReport;
   readonly exports: Pick<Exports, 'report'>;
@@ -193,6 +197,24 @@ const alertMeasures = ({ delivering: { report, waiting, lagSeconds }, patience =
   counter('alert_deliveries_failed_total', 'Deliveries that were given up.', () => report().failed),
 ];
 
+const mirrorMeasures = ({ following = null, patience = patienceMs }: Measured): Measure[] => {
+  const state = async (): Promise<MirrorState | null> =>
+    following === null ? null : soon<MirrorState | null>(following.state(), null, patience);
+  return [
+    gauge(
+      'mirror_lag_seconds',
+      'How long what is new at the source has been waiting to be fetched, or the source has not been heard.',
+      async () => (await state())?.lagSeconds ?? null,
+      'max',
+    ),
+    gauge('mirror_outstanding', 'Records that are still to be fetched.', async () => (await state())?.records ?? null, 'max'),
+    gauge('mirror_aside', 'Records of the source that cannot be kept as they are.', async () => (await state())?.aside ?? null, 'max'),
+    counter('mirror_requests_total', 'Requests to the source.', () => following?.report().requests ?? null),
+    counter('mirror_kept_total', 'Records that were fetched and kept.', () => following?.report().kept ?? null),
+    counter('mirror_gone_total', 'Records that the source did not show any more.', () => following?.report().gone ?? null),
+  ];
+};
+
 /** Adds everything that is measured to the metrics of a process. Gives what takes the listeners off again. */
 export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(serviceMeasures(measured));
@@ -203,6 +225,7 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(consumerMeasures(measured));
   metrics.add(alertMeasures(measured));
   metrics.add(poolMeasures(measured.store));
+  metrics.add(mirrorMeasures(measured));
   return measured.store.pool.onCheckout(
     metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),
   );

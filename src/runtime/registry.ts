@@ -186,6 +186,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     ...options,
     connections,
     exports,
+    following,
     scheduler,
     delivering,
     consumers: { ...consumers, alerts: alerts.finding },

@@ -10,6 +10,8 @@ import type { RunningFeed } from '../feed/running-feed.ts';
 import type { TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { MountOptions, Table } from '../http/mount.ts';
+import type { Row } from '../http/route.ts';
+import { sourceRows } from '../mirror/routes.ts';
 import { type MirrorRowsDeps, mirrorRows } from '../mirror/rows.ts';
 import type { Clock } from '../model/clock.ts';
 import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
@@ -163,6 +165,7 @@ const ofMirror = (
   source: string,
   shown: ReadShown,
   views: ReturnType<typeof makePublicViews>,
+  further: readonly Row[],
 ): readonly Table[] => {
   const isShown = (name: string): name is ShownCollection => shownCollections.some((one) => one === name);
   const show: MirrorRowsDeps['show'] = async (collection, id, absolute) => {
@@ -170,7 +173,8 @@ const ofMirror = (
     if (record === undefined || !isShown(collection)) throw notFound('Not Found');
     return views[collection](record, absolute).data;
   };
-  return tables.map(({ rows, options }) => ({ rows: mirrorRows(rows, { source, show, has: isShown }), options }));
+  const own = tables.map(({ rows, options }) => ({ rows: mirrorRows(rows, { source, show, has: isShown }), options }));
+  return [...own, { rows: further, options: versioned }];
 };
 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
@@ -195,7 +199,9 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
   ];
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
-    ...(deps.settings.mirror === null ? procurement : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views)),
+    ...(deps.settings.mirror === null
+      ? procurement
+      : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views, sourceRows(rooms))),
     { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
     {
       rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms), shown })],

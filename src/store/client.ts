@@ -18,7 +18,7 @@ import { makeStoreFence, type StoreFence } from './feed/fence.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
-import { type MirrorStore, makeMirrorStore } from './mirror.ts';
+import { type MirrorStore, makeMirrorStore } from './mirror/mirror.ts';
 import { makeSingleFlight } from './records/concurrent-writers.ts';
 import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';

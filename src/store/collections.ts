@@ -10,6 +10,8 @@ export interface CollectionPlan {
   readonly name: string;
   readonly indexes: readonly IndexDescription[];
   readonly derived?: Derived;
+  /** Of records that only another registry has: made where that one is mirrored. */
+  readonly isMirrorOnly?: true;
 }
 
 export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1, dateModified: 1 } as const;
@@ -49,9 +51,17 @@ export const collections = {
       { key: { tender_id: 1, _id: 1 }, name: 'tender' },
     ],
   },
+  frameworks: { name: 'frameworks', indexes: [feed], isMirrorOnly: true },
+  submissions: { name: 'submissions', indexes: [feed], isMirrorOnly: true },
+  qualifications: { name: 'qualifications', indexes: [feed], isMirrorOnly: true },
 } as const satisfies Record<string, CollectionPlan>;
 
 export type RecordCollection = keyof typeof collections;
+
+const isMirrorOnly = (plan: CollectionPlan): boolean => plan.isMirrorOnly === true;
+/** Those of a mirror alone, and those of every registry. */
+export const mirrorOnly: readonly CollectionPlan[] = Object.values(collections).filter(isMirrorOnly);
+export const ownPlans: readonly CollectionPlan[] = Object.values(collections).filter((plan) => !isMirrorOnly(plan));
 
 /** Collections with a feed. */
 export const feedNames: readonly string[] = Object.values(collections)
@@ -64,7 +74,11 @@ const longestBuildMs = 3_600_000;
  * Makes the missing indexes; on a million records one takes minutes. `waiting` is told about once a minute while one is built:
  * the store goes on building when a socket times out, and whoever asks again waits for the same build.
  */
-export const makeIndexes = async (db: Db, waiting: (collection: string) => void): Promise<void> => {
+export const makeIndexes = async (
+  db: Db,
+  waiting: (collection: string) => void,
+  plans: readonly CollectionPlan[] = ownPlans,
+): Promise<void> => {
   const make = async ({ name, indexes }: CollectionPlan): Promise<void> => {
     for (const began = performance.now(); ; ) {
       try {
@@ -76,5 +90,5 @@ export const makeIndexes = async (db: Db, waiting: (collection: string) => void)
       }
     }
   };
-  for (const plan of Object.values(collections)) await make(plan);
+  for (const plan of plans) await make(plan);
 };

@@ -32,7 +32,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   history: [
     [
       ['verify', '--collection', 'nothing'],
-      'Allowed choices are tenders, contracts, agreements, plans, transfers, alerts, violationReports',
+      'Allowed choices are tenders, contracts, agreements, plans, transfers, alerts, violationReports, frameworks, submissions, qualifications',
     ],
   ],
   import: [[[], "missing required argument 'file'"]],

@@ -5,7 +5,7 @@ import { fixedClock } from '../../src/model/clock.ts';
 import { isMirrored, shownOfMirrored } from '../../src/model/mirrored.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { collections } from '../../src/store/collections.ts';
-import { mirroredCollections } from '../../src/store/mirror.ts';
+import { mirroredCollections } from '../../src/store/mirror/mirror.ts';
 import { eventually } from './eventually.ts';
 
 export interface TestMirror {

@@ -10374,6 +10374,22 @@ export interface components {
                 ready: number;
             };
             /**
+             * MirrorReady
+             * @description Of a mirror: how far it is behind its source (docs/mirror.md); absent in a registry of its own.
+             */
+            mirror?: {
+                /** @description Address of the API of the source. */
+                of: string;
+                /** @description Everything that the source showed then was seen; null: not yet. */
+                asOf: string | null;
+                /** @description How long what is new has been waiting to be fetched, or the source has not been heard; null: not known yet. */
+                lagSeconds: number | null;
+                /** @description Records that are still to be fetched. */
+                records: number;
+                /** @description Records of the source that cannot be kept as they are. */
+                aside: number;
+            };
+            /**
              * FeedReady
              * @description The feed of this process: its guard and its fence (docs/feed.md).
              */

@@ -5,7 +5,8 @@ import { canonicalJson } from '../../model/history.ts';
 import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../../model/mirrored.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
-import { mirroredCollections, type Seen } from '../../store/mirror.ts';
+import { mirroredCollections } from '../../store/mirror/mirror.ts';
+import type { Seen } from '../../store/mirror/todo.ts';
 import { concurrently } from '../concurrently.ts';
 
 export interface Difference {

@@ -38,7 +38,7 @@ const enoughWorkers = (ready: number, wanted: number): boolean => ready * 2 >= w
 
 export interface ServiceDeps {
   readonly settings: Settings;
-  readonly store: Pick<Store, 'ping'>;
+  readonly store: Pick<Store, 'ping' | 'mirror'>;
   readonly accounts: Accounts;
   readonly validator: Validator;
   readonly metrics: Metrics;
@@ -123,6 +123,13 @@ const workersOf = async (colleagues: ServiceDeps['colleagues']): Promise<{ worke
   return { workers: { wanted, ready } };
 };
 
+/** How far a mirror is behind; it serves what it has, however far that is. */
+const mirrorOf = async ({ mirror }: Settings, { mirror: kept }: ServiceDeps['store']): Promise<{ mirror?: JsonObject }> => {
+  if (mirror === null) return {};
+  const { asOf, ...state } = await kept.state();
+  return { mirror: { of: mirror.of, asOf: asOf?.toISOString() ?? null, ...state } };
+};
+
 /** 200 when the store answers, the guard of the feed keeps up, the scheduler works and enough workers say so, else 503 with the reason. */
 export const ready =
   ({ accounts, colleagues, store, feedHealth, schedulerTrouble, settings }: ServiceDeps): Handler =>
@@ -134,7 +141,8 @@ export const ready =
     const feed = { ...repair, horizon: closed, fenceAgeSeconds };
     // No reason to take a process out: all others have the same file.
     const known = accounts.trouble() === null ? 'current' : 'outdated';
-    return { status: 200, body: { ready: true, readOnly: settings.readOnly, store: 'reachable', accounts: known, ...workers, feed } };
+    const about = { ...workers, ...(await mirrorOf(settings, store)), feed };
+    return { status: 200, body: { ready: true, readOnly: settings.readOnly, store: 'reachable', accounts: known, ...about } };
   };
 
 /** For a scraper on this machine, or one with a key for it; nobody else learns how busy the service is. */

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AbstractCursor, Collection, Db, Document } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
-import { collections } from '../collections.ts';
+import { type CollectionPlan, ownPlans } from '../collections.ts';
 import { guarded } from '../failures.ts';
 
 export interface StoredEntry extends HistoryEntry {
@@ -31,8 +31,8 @@ export const newSalt = (): string => (randomUUID() + randomUUID()).replaceAll('-
 const NAMESPACE_EXISTS = 48;
 
 /** Makes the collections beforehand: made inside a transaction, one would block others that want to make it too. */
-export const prepareHistory = async (db: Db): Promise<void> => {
-  const names = Object.values(collections).map(({ name }) => historyOf(name));
+export const prepareHistory = async (db: Db, plans: readonly CollectionPlan[] = ownPlans): Promise<void> => {
+  const names = plans.map(({ name }) => historyOf(name));
   const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
   const create = (name: string): Promise<unknown> =>
     db.createCollection(name).catch((error: unknown) => {

@@ -164,6 +164,16 @@ describe('A mirror', () => {
     }
   });
 
+  it('says how far it is behind', async () => {
+    const { body } = await mirror.ask('GET', '/ready');
+    expect(body.mirror).to.deep.include({ of: `${source.url}/api/2.5`, records: 0, aside: 0 });
+    expect(new Date(body.mirror.asOf).getTime()).to.be.greaterThan(0);
+    expect(body.mirror.lagSeconds).to.be.a('number');
+    const { text } = await mirror.ask('GET', '/metrics');
+    expect(/^mirror_outstanding (\d+)$/m.exec(text)?.[1]).to.equal('0');
+    expect(Number(/^mirror_kept_total (\d+)$/m.exec(text)?.[1])).to.be.at.least(made.length);
+  });
+
   it('takes no writes, and says where they belong', async () => {
     const [tender] = made;
     const refused: Answer[] = [

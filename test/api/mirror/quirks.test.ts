@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
+import { startRegistry } from '../../support/registry.ts';
 import { type StubRecord, type StubSource, sendJson, startStubSource } from '../../support/stub-source.ts';
 
 const idOf = (nth: number): string => nth.toString(16).padStart(32, '0');
@@ -203,5 +204,29 @@ describe('A source that is not ours', () => {
     source.put(recordOf(81));
     await eventually('the new one is here', async () => (await numbers()).length === 81);
     expect(other.report().kept + one.report().kept).to.equal(81);
+  });
+});
+
+describe('A source with collections that no registry here has', () => {
+  it('is followed in all of them, and they are shown with their feeds', async () => {
+    const source = await startStubSource('frameworks');
+    for (let nth = 1; nth <= 3; nth += 1) source.put(recordOf(nth, { frameworkType: 'dynamicPurchasingSystem', prettyID: `UA-F-${nth}` }));
+    const mirror = await startRegistry({
+      env: { MIRROR_OF: source.url, DOCUMENT_SERVICE_PORT: '0' },
+      schedules: true,
+      isBeyondContract: true,
+    });
+    try {
+      const feed = async () => (await mirror.ask('GET', '/api/2.5/frameworks?opt_fields=prettyID,dateCreated')).body.data;
+      await eventually('they are here', async () => (await feed()).length === 3);
+      expect((await mirror.ask('GET', `/api/2.5/frameworks/${idOf(2)}`)).body.data).to.deep.equal(
+        recordOf(2, { frameworkType: 'dynamicPurchasingSystem', prettyID: 'UA-F-2' }),
+      );
+      expect((await feed()).map(({ prettyID }: { prettyID: string }) => prettyID)).to.have.members(['UA-F-1', 'UA-F-2', 'UA-F-3']);
+      expect((await mirror.ask('GET', `/api/2.5/frameworks/${idOf(9)}`)).status).to.equal(404);
+    } finally {
+      await mirror.stop();
+      await source.close();
+    }
   });
 });

@@ -1,0 +1,142 @@
+/**
+ * What a mirror keeps beside the records (docs/mirror.md): whose mirror this store is, how far each way through a feed has come, and
+ * which records are still to be fetched, until their versions are here.
+ */
+import type { Db } from 'mongodb';
+import { isMirrored, isVersion } from '../../model/mirrored.ts';
+import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
+import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
+import { prepareHistory } from '../records/history.ts';
+import { makeTodoList, type Outstanding, type Seen, type TodoDocument, type TodoList, todoId } from './todo.ts';
+import { makeWalks, type WalkDocument, type Walks } from './walks.ts';
+
+export interface MirrorState extends Outstanding {
+  /** Everything that the feeds of the source showed then was seen; null: not yet. */
+  readonly asOf: Date | null;
+  /** How long what is new has been waiting, or the source has not been heard; null: not known yet. */
+  readonly lagSeconds: number | null;
+}
+
+export interface MirrorStore extends Walks, TodoList {
+  /** Whose mirror this store is; null: nobody's. */
+  source(): Promise<string | null>;
+  /** Makes it the mirror of `url`. Throws `StoreTrouble` where it is another's, or holds records of its own. */
+  claim(url: string): Promise<void>;
+  /** Those of the items that are neither here in this version nor on the list. */
+  unknown(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
+  /** Those that are not here in this version. */
+  notHere(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
+  /** How far behind the source it is. */
+  state(): Promise<MirrorState>;
+  /** Gives back everything this process has taken. */
+  release(holder: string): Promise<void>;
+}
+
+interface SourceDocument {
+  readonly _id: string;
+  readonly url: string;
+}
+
+export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', todo: 'mirror_todo' } as const;
+
+const sourceId = 'source';
+/** A source that offers long polls is heard each 20 seconds. */
+const silentSeconds = 60;
+
+/** The collections of records by the names of their feeds. */
+export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
+  tenders: 'tenders',
+  plans: 'plans',
+  contracts: 'contracts',
+  agreements: 'agreements',
+  violation_reports: 'violationReports',
+  frameworks: 'frameworks',
+  submissions: 'submissions',
+  qualifications: 'qualifications',
+};
+
+/** What only a mirror needs of a store. */
+const prepare = async (db: Db): Promise<void> => {
+  await db.collection(mirrorNames.todo).createIndex({ order: 1, at: 1 });
+  await makeIndexes(db, () => {}, mirrorOnly);
+  await prepareHistory(db, mirrorOnly);
+};
+
+/** What is read of a record to know its version. */
+const versionFields = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
+
+export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorStore => {
+  const sources = db.collection<SourceDocument>(mirrorNames.source);
+  const walks = db.collection<WalkDocument>(mirrorNames.walks);
+  const todo = db.collection<TodoDocument>(mirrorNames.todo);
+  const list = makeTodoList(todo, storeNow);
+
+  const source = (): Promise<string | null> => guarded(async () => (await sources.findOne({ _id: sourceId }))?.url ?? null);
+
+  const requireEmpty = async (): Promise<void> => {
+    for (const key of Object.values(mirroredCollections)) {
+      const own = await guarded(() => db.collection(collections[key].name).findOne({}, { projection: { _id: 1 } }));
+      if (own !== null) throw new StoreTrouble(`This store holds ${collections[key].name} of its own; MIRROR_OF needs an empty one.`);
+    }
+  };
+
+  const notHere: MirrorStore['notHere'] = (collection, seen) =>
+    guarded(async () => {
+      const key = mirroredCollections[collection];
+      if (key === undefined) return [];
+      const records = db.collection<{ _id: string }>(collections[key].name);
+      const here = await records.find({ _id: { $in: seen.map(({ id }) => id) } }, { projection: versionFields }).toArray();
+      const kept = new Map(here.map((record) => [record._id, record]));
+      return seen.filter(({ id, version }) => {
+        const record = kept.get(id);
+        return record === undefined || !isMirrored(record) || !isVersion(record, version);
+      });
+    });
+
+  return {
+    ...makeWalks(walks),
+    ...list,
+    source,
+    claim: async (url) => {
+      const mirrored = await source();
+      if (mirrored !== null && mirrored !== url)
+        throw new StoreTrouble(`This store is the mirror of ${mirrored}; MIRROR_OF=${url} needs one of its own.`);
+      if (mirrored === null) await requireEmpty();
+      await guarded(() => prepare(db));
+      if (mirrored !== null) return;
+      await sources.insertOne({ _id: sourceId, url }).catch((error: unknown) => {
+        if (!isDuplicate(error)) throw error;
+      });
+    },
+    notHere,
+    unknown: (collection, seen) =>
+      guarded(async () => {
+        const missing = await notHere(collection, seen);
+        const ids = missing.map(({ id }) => todoId({ collection, id }));
+        const listed = await todo.find({ _id: { $in: ids } }, { projection: { id: 1, version: 1 } }).toArray();
+        const wanted = new Map(listed.map(({ id, version }) => [id, version]));
+        return missing.filter(({ id, version }) => wanted.get(id) !== version);
+      }),
+    state: () =>
+      guarded(async () => {
+        const forward = { _id: / forward$/, offset: { $ne: null } };
+        const [now, counts, ways, waiting] = await Promise.all([
+          storeNow(),
+          list.outstanding(),
+          walks.find(forward, { projection: { reached: 1 } }).toArray(),
+          list.waiting(),
+        ]);
+        const reached = ways.flatMap((way) => way.reached ?? []).sort((one, other) => one.getTime() - other.getTime());
+        const [asOf] = reached;
+        if (asOf === undefined || reached.length < ways.length) return { ...counts, asOf: null, lagSeconds: null };
+        const seconds = (then: Date): number => Math.max(0, (now.getTime() - then.getTime()) / 1000);
+        const silent = seconds(asOf) > silentSeconds ? seconds(asOf) : 0;
+        return { ...counts, asOf, lagSeconds: Math.max(silent, waiting === null ? 0 : seconds(waiting)) };
+      }),
+    release: (holder) =>
+      guarded(async () => {
+        await walks.updateMany({ holder }, { $set: { holder: null } });
+        await todo.updateMany({ holder }, { $set: { at: new Date(0) }, $unset: { holder: '' } });
+      }),
+  };
+};

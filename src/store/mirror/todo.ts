@@ -1,0 +1,141 @@
+/** Which records of the source are still to be fetched, or cannot be had as they are. */
+import type { Collection } from 'mongodb';
+import { guarded } from '../failures.ts';
+import { leaseMs } from './walks.ts';
+
+/** A record to fetch. */
+export interface Todo {
+  readonly collection: string;
+  readonly id: string;
+  /** As the feed names it. */
+  readonly version: string;
+  readonly tries: number;
+  /** Why it could not be had last, and since it was put aside: named, and tried again now and then. */
+  readonly why?: string;
+}
+
+/** What goes first. */
+export const orders = { forward: 0, again: 1, backward: 2, aside: 3 } as const;
+export type Order = keyof typeof orders;
+
+/** An item of a feed. */
+export interface Seen {
+  readonly id: string;
+  readonly version: string;
+}
+
+export interface Outstanding {
+  /** To be fetched. */
+  readonly records: number;
+  /** Put aside because they cannot be had as they are. */
+  readonly aside: number;
+}
+
+export interface Wait {
+  readonly ms: number;
+  readonly why: string;
+  readonly aside?: boolean;
+  /** False: nothing was tried. */
+  readonly isTry?: boolean;
+}
+
+export interface TodoList {
+  /** Adds them, or their newer versions. */
+  put(collection: string, seen: readonly Seen[], order: Order): Promise<void>;
+  /** Up to `count` records that are due, for this process alone for a minute. */
+  next(holder: string, count: number): Promise<readonly Todo[]>;
+  /** Takes them off the list, unless a newer version of one has come meanwhile. */
+  done(todos: readonly Todo[]): Promise<void>;
+  /** For whoever comes next. */
+  giveBack(todos: readonly Todo[]): Promise<void>;
+  /** Tries it again after a while; `aside`: it cannot be had as it is. */
+  later(todo: Todo, wait: Wait): Promise<void>;
+  outstanding(): Promise<Outstanding>;
+  /** Up to `most` of what was put aside. */
+  aside(most: number): Promise<readonly Todo[]>;
+  /** Since when the oldest of what is new has been waiting; null: nothing is. */
+  waiting(): Promise<Date | null>;
+}
+
+export interface TodoDocument extends Todo {
+  readonly _id: string;
+  readonly order: number;
+  readonly at: Date;
+  /** Since when it has been waiting. */
+  readonly since: Date;
+  readonly holder?: string;
+}
+
+export const todoId = ({ collection, id }: Pick<Todo, 'collection' | 'id'>): string => `${collection}:${id}`;
+
+export const makeTodoList = (todo: Collection<TodoDocument>, storeNow: () => Promise<Date>): TodoList => ({
+  put: (collection, seen, order) =>
+    guarded(async () => {
+      if (seen.length === 0) return;
+      const since = await storeNow();
+      const operations = seen.map(({ id, version }) => ({
+        updateOne: {
+          filter: { _id: todoId({ collection, id }) },
+          update: {
+            $set: { collection, id, version, at: new Date(0), tries: 0 },
+            $min: { order: orders[order], since },
+          },
+          upsert: true,
+        },
+      }));
+      await todo.bulkWrite(operations, { ordered: false });
+    }),
+
+  next: (holder, count) =>
+    guarded(async () => {
+      const now = await storeNow();
+      const due = { order: { $in: Object.values(orders) }, at: { $lte: now } };
+      const found = await todo
+        .find(due, { projection: { _id: 1 } })
+        .sort({ order: 1, at: 1 })
+        .limit(count)
+        .toArray();
+      if (found.length === 0) return [];
+      const ids = { _id: { $in: found.map(({ _id }) => _id) } };
+      await todo.updateMany({ ...ids, at: { $lte: now } }, { $set: { holder, at: new Date(now.getTime() + leaseMs) } });
+      return todo.find({ ...ids, holder, at: { $gt: now } }).toArray();
+    }),
+
+  done: (todos) =>
+    guarded(async () => {
+      if (todos.length === 0) return;
+      const operations = todos.map((each) => ({ deleteOne: { filter: { _id: todoId(each), version: each.version } } }));
+      const { deletedCount } = await todo.bulkWrite(operations, { ordered: false });
+      if (deletedCount < todos.length) await todo.updateMany({ _id: { $in: todos.map(todoId) } }, { $set: { at: new Date(0) } });
+    }),
+
+  giveBack: (todos) =>
+    guarded(async () => {
+      if (todos.length > 0) await todo.updateMany({ _id: { $in: todos.map(todoId) } }, { $set: { at: new Date(0) } });
+    }),
+
+  later: (each, { ms, why, aside = false, isTry = true }) =>
+    guarded(async () => {
+      const change = { at: { $add: ['$$NOW', ms] }, tries: { $add: ['$tries', isTry ? 1 : 0] }, why: { $literal: why.slice(0, 500) } };
+      const order = aside ? { order: orders.aside } : {};
+      await todo.updateOne({ _id: todoId(each), version: each.version }, [{ $set: { ...change, ...order } }]);
+    }),
+
+  outstanding: () =>
+    guarded(async () => {
+      const [all, aside] = await Promise.all([todo.estimatedDocumentCount(), todo.countDocuments({ order: orders.aside })]);
+      return { records: all - aside, aside };
+    }),
+
+  waiting: () =>
+    guarded(async () => {
+      const oldest = await todo
+        .find({ order: orders.forward }, { projection: { since: 1 } })
+        .sort({ since: 1 })
+        .limit(1)
+        .next();
+      return oldest?.since ?? null;
+    }),
+
+  aside: (most) => guarded(() => todo.find({ order: orders.aside }).limit(most).toArray()),
+});

@@ -1,0 +1,82 @@
+/** How far each way through a feed of the source has come: gone by one process at a time, its place moves only from where that process stood. */
+import type { Collection } from 'mongodb';
+import { guarded, isDuplicate } from '../failures.ts';
+
+/** A way through the feed of one collection. */
+export interface Walk {
+  /** `tenders backward`. */
+  readonly _id: string;
+  /** The cursor of the source behind everything that was put on the list; null: not begun. */
+  readonly offset: string | null;
+  /** A way back that has come to the end. */
+  readonly done: boolean;
+  /** When the end of the feed was seen last, by the store's clock. */
+  readonly reached: Date | null;
+  /** Items that were seen, and those of them that were new here. */
+  readonly items: number;
+  readonly fresh: number;
+}
+
+export interface Step {
+  readonly offset: string;
+  readonly done?: boolean;
+  /** The end of the feed was seen. */
+  readonly isEnd?: boolean;
+  readonly items: number;
+  readonly fresh: number;
+}
+
+export interface Walks {
+  /** Takes or keeps the lease of a way; null while another process has it. */
+  take(walk: string, holder: string): Promise<Walk | null>;
+  /** Moves the place on, and keeps the lease; false when another process has gone on. */
+  advance(walk: Walk, holder: string, step: Step): Promise<boolean>;
+  /** Where a way begins that has not begun, or begins anew. */
+  begin(walk: string, offset: string | null): Promise<void>;
+  walks(): Promise<readonly Walk[]>;
+}
+
+export interface WalkDocument extends Walk {
+  readonly holder: string | null;
+  readonly until: Date;
+}
+
+/** By the store's clock; longer than a long poll, or than a batch takes. */
+export const leaseMs = 60_000;
+const until = { $add: ['$$NOW', leaseMs] };
+
+const freeWalk = (walk: string): WalkDocument => ({
+  ...{ _id: walk, offset: null, done: false, reached: null, items: 0, fresh: 0, holder: null, until: new Date(0) },
+});
+
+const ignoreDuplicate = (error: unknown): void => {
+  if (!isDuplicate(error)) throw error;
+};
+
+export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
+  take: (walk, holder) =>
+    guarded(async () => {
+      const free = { $or: [{ holder }, { holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
+      const taken = () =>
+        walks.findOneAndUpdate({ _id: walk, ...free }, [{ $set: { holder: { $literal: holder }, until } }], { returnDocument: 'after' });
+      const found = await taken();
+      if (found !== null || (await walks.findOne({ _id: walk }, { projection: { _id: 1 } })) !== null) return found;
+      await walks.insertOne(freeWalk(walk)).catch(ignoreDuplicate);
+      return taken();
+    }),
+
+  advance: ({ _id, offset: from }, holder, { offset, done = false, isEnd = false, items, fresh }) =>
+    guarded(async () => {
+      const counted = { items: { $add: ['$items', items] }, fresh: { $add: ['$fresh', fresh] } };
+      const moved = { offset: { $literal: offset }, done, ...(isEnd ? { reached: '$$NOW' } : {}), ...counted, until };
+      return (await walks.updateOne({ _id, holder, offset: from }, [{ $set: moved }])).matchedCount > 0;
+    }),
+
+  begin: (walk, offset) =>
+    guarded(async () => {
+      await walks.insertOne(freeWalk(walk)).catch(ignoreDuplicate);
+      await walks.updateOne({ _id: walk }, { $set: { offset, done: false } });
+    }),
+
+  walks: () => guarded(() => walks.find({}, { projection: { holder: 0, until: 0 } }).toArray()),
+});
