@@ -1,5 +1,6 @@
 /** What a process of a mirror does: finds the collections of the source, goes the ways through their feeds, and fetches. */
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.ts';
 import { reasonOf } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
@@ -61,6 +62,8 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   const { url, store, clock, log, parallel, since, until, idleMs = 5000 } = options;
   const ended = new AbortController();
   const { signal } = ended;
+  // Every way and every request listens for the end.
+  setMaxListeners(0, signal);
   const holder = randomUUID();
   let requests = 0;
   const troubles = new Map<string, string>();

@@ -75,7 +75,9 @@ export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
   begin: (walk, offset) =>
     guarded(async () => {
       await walks.insertOne(freeWalk(walk)).catch(ignoreDuplicate);
-      await walks.updateOne({ _id: walk }, { $set: { offset, done: false } });
+      // Whoever begins has seen the newest page of all.
+      const reached = offset === null ? null : '$$NOW';
+      await walks.updateOne({ _id: walk }, [{ $set: { offset: { $literal: offset }, done: false, reached } }]);
     }),
 
   walks: () => guarded(() => walks.find({}, { projection: { holder: 0, until: 0 } }).toArray()),
