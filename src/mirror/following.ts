@@ -7,6 +7,7 @@ import type { Store } from '../store/client.ts';
 import { type MirrorState, mirroredCollections } from '../store/mirror/mirror.ts';
 import { type FetchCounts, makeFetching } from './fetching.ts';
 import { makeKeeping } from './keeping.ts';
+import { rereadWindow } from './rereading.ts';
 import { makeSource } from './source.ts';
 import { type Direction, makeWalk } from './walk.ts';
 
@@ -19,6 +20,8 @@ export interface FollowingOptions {
   /** Only what was changed since, or until then; '': no bound. */
   readonly since: string;
   readonly until: string;
+  /** How often the last hour of each feed is read again; 0: never. */
+  readonly rereadSeconds: number;
   /** For tests; default the real ones. */
   readonly fetch?: typeof globalThis.fetch;
   readonly idleMs?: number;
@@ -59,7 +62,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 export const makeFollowing = (options: FollowingOptions): Following => {
-  const { url, store, clock, log, parallel, since, until, idleMs = 5000 } = options;
+  const { url, store, clock, log, parallel, since, until, rereadSeconds, idleMs = 5000 } = options;
   const ended = new AbortController();
   const { signal } = ended;
   // Every way and every request listens for the end.
@@ -105,8 +108,9 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     return pause(Math.min(idleMs, 1000), AbortSignal.any([signal, early.signal]));
   };
 
+  const deps = { store: store.mirror, source, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };
+
   const follow = (collection: string, direction: Direction): Promise<void> => {
-    const deps = { store: store.mirror, source, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };
     const walk = makeWalk(collection, direction, deps);
     let isThere = true;
     return always(
@@ -119,11 +123,22 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     );
   };
 
+  const reread = async (collection: string): Promise<void> => {
+    const everyMs = rereadSeconds * 1000;
+    await sleep(everyMs);
+    const once = async (): Promise<boolean> => {
+      await rereadWindow(collection, everyMs, deps);
+      return false;
+    };
+    return always(`${collection} again`, once, () => sleep(everyMs));
+  };
+
   return {
     start: () => {
       for (const collection of Object.keys(mirroredCollections)) {
         for (const direction of directions) if (direction === 'backward' || until === '') work.push(follow(collection, direction));
       }
+      if (rereadSeconds > 0 && until === '') work.push(...Object.keys(mirroredCollections).map(reread));
       work.push(
         always(
           'fetching',

@@ -35,12 +35,31 @@ const tooSoonMs = 1000;
 /** A way back rests while so much is still to be fetched. */
 const mostOutstanding = 20_000;
 
-export const walkName = (collection: string, direction: Direction): string => `${collection} ${direction}`;
+export const walkName = (collection: string, direction: Direction | 'again'): string => `${collection} ${direction}`;
 
 /** Whether it was changed since then; an item that names no date was. The order of a feed is not that of these dates. */
-const isSince = ({ version }: Seen, since: string): boolean => {
+export const isSince = ({ version }: Seen, since: string): boolean => {
   const [moment, first] = [momentIn(version), momentIn(since)];
   return moment === null || first === null || moment >= first;
+};
+
+/** Asks until there is an answer; null: the feed or the cursor is not known there. */
+export const fetchPage = async (
+  { source, sleep, trouble }: Pick<WalkDeps, 'source' | 'sleep' | 'trouble'>,
+  name: string,
+  query: PageQuery,
+): Promise<Page | null> => {
+  for (let failures = 0; ; ) {
+    const outcome = await source.page(query, failures);
+    if (outcome.kind === 'later') {
+      if (outcome.isRest !== true) failures += 1;
+      trouble(name, outcome.why);
+      await sleep(outcome.ms);
+      continue;
+    }
+    trouble(name, null);
+    return outcome.kind === 'page' ? outcome : null;
+  }
 };
 
 /**
@@ -48,24 +67,9 @@ const isSince = ({ version }: Seen, since: string): boolean => {
  * feed.
  */
 export const makeWalk = (collection: string, direction: Direction, deps: WalkDeps): (() => Promise<boolean>) => {
-  const { store, source, holder, signal, since, until } = deps;
+  const { store, holder, signal, since, until } = deps;
   const name = walkName(collection, direction);
   const isBackward = direction === 'backward';
-
-  /** Asks until there is an answer; null: the feed or the cursor is not known there. */
-  const fetchPage = async (query: PageQuery): Promise<Page | null> => {
-    for (let failures = 0; ; ) {
-      const outcome = await source.page(query, failures);
-      if (outcome.kind === 'later') {
-        if (outcome.isRest !== true) failures += 1;
-        deps.trouble(name, outcome.why);
-        await deps.sleep(outcome.ms);
-        continue;
-      }
-      deps.trouble(name, null);
-      return outcome.kind === 'page' ? outcome : null;
-    }
-  };
 
   /** Puts on the list what is not here yet; gives how much that is. */
   const note = async (items: readonly Seen[]): Promise<number> => {
@@ -86,7 +90,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
 
   /** The newest page of all: from it one way leads back and the other forward. Null: there is no feed. */
   const begin = async (walk: Walk): Promise<boolean | null> => {
-    const page = await fetchPage({ collection, offset: until, descending: true });
+    const page = await fetchPage(deps, name, { collection, offset: until, descending: true });
     if (page === null) return null;
     const fresh = await note(page.items);
     // First where to go forward: who is ended here begins once more.
@@ -102,7 +106,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
   const stepBack = async (walk: Walk): Promise<boolean | null> => {
     await rest();
     if (walk.offset === null) return begin(walk);
-    const page = await fetchPage({ collection, offset: walk.offset, descending: true });
+    const page = await fetchPage(deps, name, { collection, offset: walk.offset, descending: true });
     if (page === null) {
       await beginAnew();
       return true;
@@ -114,7 +118,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
 
   const stepForward = async (walk: Walk, offset: string): Promise<boolean> => {
     const began = performance.now();
-    const page = await fetchPage({ collection, offset, wait: waitSeconds });
+    const page = await fetchPage(deps, name, { collection, offset, wait: waitSeconds });
     if (page === null) {
       await beginAnew();
       return true;

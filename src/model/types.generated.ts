@@ -3062,6 +3062,8 @@ export interface MirrorReady {
   records: number;
   /** Records of the source that cannot be kept as they are. */
   aside: number;
+  /** Records that the source had shown too late, found where the last hour of its feeds was read again. */
+  found: number;
 }
 /** The feed of this process: its guard and its fence (docs/feed.md). */
 export interface FeedReady {

@@ -209,6 +209,12 @@ const mirrorMeasures = ({ following = null, patience = patienceMs }: Measured): 
     ),
     gauge('mirror_outstanding', 'Records that are still to be fetched.', async () => (await state())?.records ?? null, 'max'),
     gauge('mirror_aside', 'Records of the source that cannot be kept as they are.', async () => (await state())?.aside ?? null, 'max'),
+    gauge(
+      'mirror_found',
+      'Records that the source had shown too late, found where the last hour of its feeds was read again.',
+      async () => (await state())?.found ?? null,
+      'max',
+    ),
     counter('mirror_requests_total', 'Requests to the source.', () => following?.report().requests ?? null),
     counter('mirror_kept_total', 'Records that were fetched and kept.', () => following?.report().kept ?? null),
     counter('mirror_gone_total', 'Records that the source did not show any more.', () => following?.report().gone ?? null),

@@ -172,6 +172,12 @@ export const settingTable: readonly Setting[] = [
   setting('MIRROR_PARALLEL', '8', 'how many records a mirror fetches at a time, 1 to 256', whole(1, 256)),
   setting('MIRROR_SINCE', '', 'ISO date: a mirror goes back to what was changed then, and no further', isoDate),
   setting('MIRROR_UNTIL', '', 'ISO date: a mirror begins there, goes back, and does not follow what changes', isoDate),
+  setting(
+    'MIRROR_REREAD_SECONDS',
+    '300',
+    'how often a mirror reads the last hour of each feed again, for a source that loses records on the way, to 86400; 0: never',
+    whole(0, 86_400, ' of seconds'),
+  ),
   setting('OTEL_EXPORTER_OTLP_ENDPOINT', '', 'address traces are sent to by OTLP/HTTP, e.g. http://127.0.0.1:4318; empty: no traces', url),
   setting(
     'CONNECTIONS_AT_ONCE',

@@ -43,7 +43,13 @@ export interface Settings {
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | null;
   readonly readOnly: boolean;
   /** The registry that is mirrored; null: this is one of its own. */
-  readonly mirror: { readonly of: string; readonly parallel: number; readonly since: string; readonly until: string } | null;
+  readonly mirror: {
+    readonly of: string;
+    readonly parallel: number;
+    readonly since: string;
+    readonly until: string;
+    readonly rereadSeconds: number;
+  } | null;
   /** Where traces go; null: there are none. */
   readonly traces: string | null;
   readonly connections: PlaceLimits;
@@ -108,7 +114,12 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   const address = (name: string): string | null => of(name)?.replace(/\/+$/, '') ?? null;
   const apiPort = number('PORT');
   const mirrorOf = address('MIRROR_OF');
-  const mirrorBounds = { parallel: number('MIRROR_PARALLEL'), since: text('MIRROR_SINCE'), until: text('MIRROR_UNTIL') };
+  const mirrorBounds = {
+    parallel: number('MIRROR_PARALLEL'),
+    since: text('MIRROR_SINCE'),
+    until: text('MIRROR_UNTIL'),
+    rereadSeconds: number('MIRROR_REREAD_SECONDS'),
+  };
   return Object.freeze({
     host: text('HOST'),
     port: apiPort,

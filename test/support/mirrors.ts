@@ -35,7 +35,18 @@ export const startMirror = async (url: string): Promise<TestMirror> => {
     said,
     follow: (options = {}) => {
       const clock = fixedClock(new Date());
-      const following = makeFollowing({ url, store, clock, log, parallel: 4, since: '', until: '', idleMs: 20, ...options });
+      const following = makeFollowing({
+        url,
+        store,
+        clock,
+        log,
+        parallel: 4,
+        since: '',
+        until: '',
+        rereadSeconds: 0,
+        idleMs: 20,
+        ...options,
+      });
       followed.push(following);
       following.start();
       return following;

@@ -19,6 +19,8 @@ export interface StubSource {
   readonly url: string;
   /** Stands last in the feed from now on; `hidden`: the feed does not show it. */
   put(record: StubRecord, options?: { readonly hidden?: boolean; readonly config?: object }): void;
+  /** Where it stands already. */
+  show(id: string): void;
   remove(id: string): void;
   /** How often each record was asked for. */
   readonly asked: ReadonlyMap<string, number>;
@@ -85,6 +87,10 @@ export const startStubSource = async (collection = 'tenders'): Promise<StubSourc
     put: (record, { hidden = false, config } = {}) => {
       last += 1;
       records.set(record.id, { record, hidden, at: last, ...(config === undefined ? {} : { config }) });
+    },
+    show: (id) => {
+      const found = records.get(id);
+      if (found !== undefined) records.set(id, { ...found, hidden: false });
     },
     remove: (id) => void records.delete(id),
     asked,

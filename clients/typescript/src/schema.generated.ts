@@ -10388,6 +10388,8 @@ export interface components {
                 records: number;
                 /** @description Records of the source that cannot be kept as they are. */
                 aside: number;
+                /** @description Records that the source had shown too late, found where the last hour of its feeds was read again. */
+                found: number;
             };
             /**
              * FeedReady

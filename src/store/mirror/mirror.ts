@@ -15,6 +15,8 @@ export interface MirrorState extends Outstanding {
   readonly asOf: Date | null;
   /** How long what is new has been waiting, or the source has not been heard; null: not known yet. */
   readonly lagSeconds: number | null;
+  /** Records that the way forward had passed, found where the last hour was read again. */
+  readonly found: number;
 }
 
 export interface MirrorStore extends Walks, TodoList {
@@ -120,12 +122,14 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
     state: () =>
       guarded(async () => {
         const forward = { _id: / forward$/, offset: { $ne: null } };
-        const [now, counts, ways, waiting] = await Promise.all([
+        const [now, outstanding, again, ways, waiting] = await Promise.all([
           storeNow(),
           list.outstanding(),
+          walks.find({ _id: / again$/ }, { projection: { fresh: 1 } }).toArray(),
           walks.find(forward, { projection: { reached: 1 } }).toArray(),
           list.waiting(),
         ]);
+        const counts = { ...outstanding, found: again.reduce((sum, { fresh }) => sum + fresh, 0) };
         const reached = ways.flatMap((way) => way.reached ?? []).sort((one, other) => one.getTime() - other.getTime());
         const [asOf] = reached;
         if (asOf === undefined || reached.length < ways.length) return { ...counts, asOf: null, lagSeconds: null };
