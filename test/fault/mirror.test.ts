@@ -16,20 +16,21 @@ const parallel = 8;
 
 describe('A mirror that is killed', () => {
   const dbName = `test_${randomBytes(6).toString('hex')}`;
-  const uri = process.env.TEST_MONGODB_URI ?? '';
+  /** Known when the tests begin. */
+  const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   let source: StubSource;
   let store: Store;
   let folder: string;
 
   const start = async (): Promise<RegistryProcess> =>
-    startProcess({ MIRROR_OF: source.url, MONGODB_URI: uri, DB_NAME: dbName, DATA_DIR: folder, PORT: String(await freePort()) });
+    startProcess({ MIRROR_OF: source.url, MONGODB_URI: uri(), DB_NAME: dbName, DATA_DIR: folder, PORT: String(await freePort()) });
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mirror-'));
     source = await startStubSource();
     for (let nth = 1; nth <= count; nth += 1)
       source.put({ id: `t${nth}`, dateModified: '2026-01-01T00:00:00+02:00', status: 'active', nth });
-    store = await openStore({ uri, dbName });
+    store = await openStore({ uri: uri(), dbName });
   });
   after(async () => {
     await endAll();
