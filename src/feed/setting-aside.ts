@@ -2,6 +2,7 @@
  * One window of a consumer (docs/feed.md "Consumers"). A record whose effect fails whenever it is tried keeps no other waiting: it
  * is set aside, by name, in the transaction in which the place goes on without it, and is tried again when it changes.
  */
+import { Problem } from '../model/problem.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
 import type { Row } from './page.ts';
 
@@ -34,6 +35,9 @@ const tries = 3;
 /** An effect was tried, and none of it is kept. */
 class Tried extends Error {}
 
+/** The store was away, which says nothing about a record. */
+const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
+
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: SettingAsideDeps<T>): Windows => {
@@ -45,7 +49,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: Settin
     return (session) => effects.apply(prepared, session);
   };
 
-  /** Why a record fails when it is alone, or null. */
+  /** Why a record fails when it is alone, or null. Throws when the store is away. */
   const causeOf = async (step: Step, row: Row): Promise<string | null> => {
     try {
       const effect = await effectOf(step, [row]);
@@ -55,6 +59,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: Settin
       });
       return null;
     } catch (error) {
+      if (isAway(error)) throw error;
       return error instanceof Tried ? null : reasonOf(error);
     }
   };

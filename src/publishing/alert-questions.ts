@@ -46,12 +46,12 @@ interface StoredRow {
   readonly [field: string]: unknown;
 }
 
-/** Pages for people, where a kind has some. */
-export const pageOf: Readonly<Record<SearchKind, string | null>> = {
+/** Pages for people. */
+export const pageOf: Readonly<Record<SearchKind, string>> = {
   tenders: '/tender',
   contracts: '/contract',
   plans: '/plan',
-  agreements: null,
+  agreements: '/agreement',
   violation_reports: '/report',
 };
 
@@ -60,7 +60,6 @@ export const recordReader =
   (cards: Pick<Cards, 'show'>, origin: string) =>
   (collection: SearchKind, row: StoredRow): SearchedRecord => {
     const entry = entryIn(row);
-    const page = pageOf[collection];
     return {
       collection,
       id: row._id,
@@ -72,7 +71,7 @@ export const recordReader =
       card: () => ({
         ...(entry === null ? {} : cards.show({ ...row, kind: collection, [searchField]: entry })),
         api: `${origin}/api/2.5/${collection}/${row._id}`,
-        ...(page === null ? {} : { page: `${origin}${page}/${row._id}` }),
+        page: `${origin}${pageOf[collection]}/${row._id}`,
       }),
     };
   };

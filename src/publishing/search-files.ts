@@ -220,9 +220,7 @@ const mostEntries = 50;
 
 const entryOf = ({ links }: Call, language: Language, kind: SearchKind, card: JsonObject): AtomEntry => {
   const id = String(card.id);
-  const page = pageOf[kind];
-  const records = `${links.origin}/api/2.5/${kind}/${id}`;
-  return { id: records, link: page === null ? records : `${links.origin}/${language}${page}/${id}`, card };
+  return { id: `${links.origin}/api/2.5/${kind}/${id}`, link: `${links.origin}/${language}${pageOf[kind]}/${id}`, card };
 };
 
 const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {

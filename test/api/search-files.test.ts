@@ -41,6 +41,7 @@ describe('A search to take away', () => {
     await registry.store
       .records<Body>('plans')
       .insert(hexId(), { status: 'scheduled', planID: 'UA-P-1', budget: { description: 'Дорога', amount: 5 } });
+    await registry.store.records<Body>('agreements').insert(hexId(), { status: 'active', title: 'Мости', agreementID: 'UA-1-c' });
   });
 
   it('is every record the search finds, as its address shows it, in one document of JSON', async () => {
@@ -106,6 +107,10 @@ describe('A search to take away', () => {
     });
     expect([200, 304]).to.include(again.status);
     await run('python3', ['-c', 'import sys, xml.dom.minidom; xml.dom.minidom.parseString(sys.argv[1].encode())', text]);
+  });
+
+  it('leads from the feed to the page of an agreement', async () => {
+    expect((await get('atom', 'q=мости')).text).to.match(/<link rel="alternate" href="http:\/\/[^"/]+\/uk\/agreement\/[0-9a-f]{32}"\/>/);
   });
 
   it('tells in the feed what records have in the language of the reader, and leads to pages in it', async () => {

@@ -1,5 +1,6 @@
 /** Counters of public records (docs/statistics.md): what they say, that they are what the records say, and that sealed stays sealed. */
 import { expect } from 'chai';
+import { mirroredOf } from '../../src/model/mirrored.ts';
 import { type Recounted, recount } from '../../src/operations/statistics/recount.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { validatorOf } from '../../src/runtime/tables.ts';
@@ -115,6 +116,26 @@ describe('Statistics', function () {
     expect(
       (await ask({ by: 'procurementMethodType' })).data.reduce((sum: number, { contracts }: { contracts: number }) => sum + contracts, 0),
     ).to.equal(real.contracts);
+    await isExact();
+  });
+
+  it('count what a mirror keeps as its source shows it', async () => {
+    const before = await total();
+    const identifier = { scheme: 'UA-EDR', id: '77777777' };
+    const data = {
+      procurementMethodType: 'neverSeen',
+      status: 'active.stage9',
+      dateCreated: '2026-03-01T10:00:00+02:00',
+      dateModified: '2026-03-02T10:00:00+02:00',
+      tenderID: 'UA-2026-03-01-000001-a',
+      procuringEntity: { name: 'Рада', kind: 'general', identifier },
+      value: { amount: 1000, currency: 'UAH' },
+      bids: [{ id: '1'.repeat(32), status: 'active', tenderers: [{ name: 'ТОВ', identifier }] }],
+    };
+    const record = mirroredOf({ data, version: data.dateModified }, monday);
+    await registry.store.records<object>('tenders').insert('e'.repeat(32), record);
+    await follow();
+    expect((await total()).tenders).to.equal(before.tenders + 1);
     await isExact();
   });
 

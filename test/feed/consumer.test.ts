@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
+import { unavailable } from '../../src/model/problem.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import type { Session } from '../../src/store/consuming/checkpoints.ts';
 
@@ -101,6 +102,26 @@ describe('A consumer of the feed', function () {
     for (let tries = 0; tries < 3; tries += 1) await consumer.run();
     expect(Object.keys(await seen('away'))).to.have.length(30);
     await consumer.stop();
+  });
+
+  it('sets nothing aside when the store comes back while it looks for the cause', async () => {
+    for (let times = 3; times <= 8; times += 1) {
+      let left = times;
+      const checkpoints: typeof store.checkpoints = {
+        ...store.checkpoints,
+        advance: async (...asked) => {
+          left -= 1;
+          if (left >= 0) throw unavailable('the store is away');
+          return store.checkpoints.advance(...asked);
+        },
+      };
+      const consumption = counting(`back${times}`);
+      const consumer = makeConsumer({ consumption, checkpoints, closedTimestamps: feed.closedTimestamps, log, windowRows: 7 });
+      for (let tries = 0; tries < 12; tries += 1) await consumer.run().catch(() => 0);
+      expect(consumer.report().aside, String(times)).to.equal(0);
+      expect(Object.keys(await seen(`back${times}`)), String(times)).to.have.length(30);
+      await consumer.stop();
+    }
   });
 
   it('says how long what it has not seen has been waiting', async () => {

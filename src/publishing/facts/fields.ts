@@ -5,7 +5,8 @@
 
 const of = (part: string, names: readonly string[]): string[] => names.map((name) => `${part}.${name}`);
 
-const common = ['title', 'title_en', 'mode', 'status', 'dateCreated'];
+/** `mirrored` tells that a record is shown as its source shows it. */
+const common = ['title', 'title_en', 'mode', 'status', 'dateCreated', 'mirrored'];
 const subject = 'items.classification';
 
 /** Stored fields by collection. Who may see a bid is told by the type, the status, the config and the lots of its tender. */
