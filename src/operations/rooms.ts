@@ -85,6 +85,12 @@ export const openRooms = async (store: Store, settings: Settings): Promise<Scrip
   };
 };
 
+/** Throws for the store of a mirror: nobody but its source writes its records. */
+export const requireOwnRecords = async ({ mirror }: Pick<Store, 'mirror'>): Promise<void> => {
+  const source = await mirror.source();
+  if (source !== null) throw new Error(`This store is the mirror of ${source}: its records are read-only`);
+};
+
 /** Runs `work` with the rooms over the store that the settings name. */
 export const withRooms = <T>(work: (rooms: ScriptRooms) => Promise<T>): Promise<T> =>
   withStore(async (store, settings) => {

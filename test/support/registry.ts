@@ -195,6 +195,10 @@ export const startRegistry = async ({
     accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),
     documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
     ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),
+  }).catch(async (error: unknown) => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   });
   const url = `http://127.0.0.1:${(running.server.address() as AddressInfo).port}`; // a server on a port has an address with one
   if (isBeyondContract) watch.leave(url);

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { jsonOption, openPrivate, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { type ImportCounts, importLines, maxLine, readLines } from '../exchange/import.ts';
 import { withProgress } from '../progress.ts';
-import { withRooms } from '../rooms.ts';
+import { requireOwnRecords, withRooms } from '../rooms.ts';
 
 interface Options extends WithJson {
   readonly tokens?: string;
@@ -13,6 +13,7 @@ interface Options extends WithJson {
 
 const importFile = (path: string, size: number, tokensPath: string): Promise<ImportCounts> =>
   withRooms(async (rooms) => {
+    await requireOwnRecords(rooms.store);
     const tokens = await openPrivate(tokensPath);
     const bytes = createReadStream(path);
     try {

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { jsonOption, openPrivate, tellResult, type WithJson, wholeNumber, withExamples } from '../command.ts';
 import { withProgress } from '../progress.ts';
-import { type ScriptRooms, withRooms } from '../rooms.ts';
+import { requireOwnRecords, type ScriptRooms, withRooms } from '../rooms.ts';
 import { storeSeedFile } from '../seed/caller.ts';
 import { randomOf } from '../seed/random.ts';
 import { seedRegistry } from '../seed/run.ts';
@@ -25,6 +25,7 @@ const tellStages = async (rooms: ScriptRooms, { owner, seed }: Pick<Options, 'ow
 
 const run = ({ tokens, json, stages, ...options }: Options): Promise<void> =>
   withRooms(async (rooms) => {
+    await requireOwnRecords(rooms.store);
     const file = tokens === undefined ? null : await openPrivate(tokens);
     try {
       const keepToken = async (token: object): Promise<void> => file?.appendFile(`${JSON.stringify(token)}\n`);

@@ -78,7 +78,8 @@ export const examineRegistry = async ({ host, port }: Settings, registry: Runnin
 export const examineDocumentService = async (settings: Settings, running: boolean): Promise<Finding> => {
   const check = 'document service';
   const { ok, warn, fail } = on(check);
-  const { host, documentServicePort: port, documentServiceUrl } = settings;
+  const { host, documentServicePort: port, documentServiceUrl, mirror } = settings;
+  if (mirror !== null) return ok('A mirror has none: links of documents lead to its source.');
   const own = port === 0 ? null : ownAddress(host, port);
   const url = documentServiceUrl ?? own;
   if (url === null)

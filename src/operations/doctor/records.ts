@@ -1,5 +1,12 @@
 /** What stands in the database → findings. Pure. `running`: a registry works on it at this moment. */
-import type { DiskReading, DraftReading, IndexReading, OverdueReading, RepairReading } from '../../store/inspection/record-readings.ts';
+import type {
+  DiskReading,
+  DraftReading,
+  IndexReading,
+  MirrorReading,
+  OverdueReading,
+  RepairReading,
+} from '../../store/inspection/record-readings.ts';
 import { type Finding, on, sizeText, spanOf } from './finding.ts';
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
@@ -47,6 +54,33 @@ export interface FeedState {
   /** The first entry of the oplog; null where it cannot be read. */
   readonly oplogFirst: Date | null;
 }
+
+const mirrorWarnSeconds = 60;
+const mirrorFailSeconds = 600;
+
+/** How far a mirror is behind its source; `of`: MIRROR_OF. */
+export const judgeMirror = (
+  reading: MirrorReading | null,
+  { of, running }: { readonly of: string | null; readonly running: boolean },
+): Finding => {
+  const { ok, warn, fail } = on('mirror');
+  if (reading === null) return ok(`It will be the mirror of ${of}: nothing of it is here yet.`);
+  const { source, asOf, lagSeconds, records, aside, found } = reading;
+  if (of !== source)
+    return fail(`The store is the mirror of ${source}, and no registry starts on it.`, `Set MIRROR_OF=${source}, or another DB_NAME.`);
+  const state = `Mirror of ${source}${asOf === null ? '' : ` as of ${asOf.toISOString()}`}, ${records} records to fetch.`;
+  if (!running) return ok(`${state} It does not run, and goes on there when it is started.`);
+  if (lagSeconds === null) return ok(`${state} It has not seen everything yet.`);
+  const todo = 'See the log for what keeps it: the source may not answer (429, 5xx), or MIRROR_PARALLEL is too small for its pace.';
+  if (lagSeconds > mirrorFailSeconds) return fail(`${state} It is ${spanOf(lagSeconds)} behind.`, todo);
+  if (lagSeconds > mirrorWarnSeconds) return warn(`${state} It is ${spanOf(lagSeconds)} behind.`, todo);
+  if (aside > 0)
+    return warn(
+      `${state} ${aside} records of the source cannot be kept as they are.`,
+      'The log and the collection mirror_todo name them and say why.',
+    );
+  return ok(`${state}${found === 0 ? '' : ` ${found} were found where the last hour was read again: the source loses records.`}`);
+};
 
 /** The guard's saved place: how old, and whether the store still has what came after it. */
 export const judgeGuard = (reading: RepairReading | null, { now, running, oplogFirst }: FeedState): Finding => {

@@ -15,6 +15,7 @@ import {
   judgeFence,
   judgeGuard,
   judgeIndexes,
+  judgeMirror,
   judgeOverdue,
   judgeRestore,
   judgeSchema,
@@ -53,7 +54,8 @@ const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: bo
 
 const dayMs = 86_400_000;
 
-const examineRecords = async (store: Inspection, registryAnswers: boolean, readOnly: boolean): Promise<Finding[]> => {
+const examineRecords = async (store: Inspection, registryAnswers: boolean, { readOnly, mirror }: Settings): Promise<Finding[]> => {
+  const of = mirror?.of ?? null;
   const now = await store.now();
   const guard = await store.repair(now);
   const running = registryAnswers || guard?.leader != null;
@@ -64,18 +66,23 @@ const examineRecords = async (store: Inspection, registryAnswers: boolean, readO
   const drafts = (): ReturnType<Inspection['drafts']> => store.drafts(new Date(now.getTime() - draftDays * dayMs));
   const restoring = await store.unfinishedRestore();
   if (restoring !== null) return [judgeRestore(restoring)];
+  const mirrored = await store.mirror(now);
   return [
     await look('schema version', async () => judgeSchema(await store.schema())),
     await look('indexes', async () => judgeIndexes(await store.indexes())),
     await look('guard', async () => judgeGuard(guard, { now, running, oplogFirst })),
     await look('fence', async () => judgeFence(await store.fence(), guard, now)),
-    await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly })),
+    // Time moves the records of a mirror at their source.
+    of === null && mirrored === null
+      ? await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly }))
+      : judgeMirror(mirrored, { of, running }),
     await look('old drafts', async () => judgeDrafts(await drafts(), now)),
     await look('code lists', async () => judgeCodeLists(await store.codeLists())),
   ];
 };
 
-const examineAt = async (uri: string, { dbName, mongodbUri, readOnly }: Settings, registryAnswers: boolean): Promise<Finding[]> => {
+const examineAt = async (uri: string, settings: Settings, registryAnswers: boolean): Promise<Finding[]> => {
+  const { dbName, mongodbUri } = settings;
   let store: Inspection | undefined;
   try {
     store = await inspectStore(uri, dbName);
@@ -83,7 +90,7 @@ const examineAt = async (uri: string, { dbName, mongodbUri, readOnly }: Settings
     const found = [judgeTopology(topology)];
     if (topology.kind === 'alone' || topology.kind === 'new') return found;
     const servers = await examineServers(store, topology.kind, mongodbUri === null);
-    return [...found, ...servers, ...(await examineRecords(store, registryAnswers, readOnly))];
+    return [...found, ...servers, ...(await examineRecords(store, registryAnswers, settings))];
   } catch (error) {
     if (error instanceof StoreAway) return [judgeAway(error)];
     return [on('store').fail(`The store failed while it was looked at (${reasonOf(error)}).`, 'Look again; see the log of MongoDB.')];

@@ -5,6 +5,7 @@ import { collections, feedIndex, feedNames } from '../collections.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, readSchemaVersion } from '../migrations/schema-version.ts';
+import { type MirrorState, makeMirrorStore } from '../mirror/mirror.ts';
 
 export interface IndexReading {
   readonly collection: string;
@@ -102,6 +103,17 @@ const readDisk = async (db: Db): Promise<DiskReading | null> => {
   return { freeBytes: fsTotalSize - fsUsedSize, totalBytes: fsTotalSize };
 };
 
+/** Whose mirror a store is, and how far behind. */
+export interface MirrorReading extends MirrorState {
+  readonly source: string;
+}
+
+const readMirror = async (db: Db, now: Date): Promise<MirrorReading | null> => {
+  const mirror = makeMirrorStore(db, async () => now);
+  const source = await mirror.source();
+  return source === null ? null : { source, ...(await mirror.state()) };
+};
+
 export const makeRecordReadings = (db: Db) => ({
   /** What each collection lacks; null: there are no collections yet. */
   indexes: () => readIndexes(db),
@@ -124,6 +136,8 @@ export const makeRecordReadings = (db: Db) => ({
   },
   /** The schema version of the store, null before the first start, and of this code. */
   schema: async () => ({ found: (await readSchemaVersion(db))?.version ?? null, wanted: newestVersion() }),
+  /** Null for a store that is no mirror. */
+  mirror: (now: Date) => readMirror(db, now),
   unfinishedRestore: () => readRestoreMark(db),
   /** Null where the store does not say. */
   disk: () => readDisk(db),

@@ -164,6 +164,26 @@ describe('A mirror', () => {
     }
   });
 
+  it('shows tenders as open data, and numbers lead to them', async () => {
+    const [tender] = made;
+    const path = `/api/2.5/tenders/${tender?.id}?opt_schema=ocds`;
+    const [own, there] = await Promise.all([mirror.ask('GET', path), source.ask('GET', path)]);
+    expect(own.body.releases[0].tender).to.deep.equal(there.body.releases[0].tender);
+    expect((await mirror.ask('GET', `/find/${tender?.data.tenderID}`)).body.data[0].id).to.equal(tender?.id);
+  });
+
+  it('needs a store of its own, and for ever', async () => {
+    const refusal = (work: Promise<unknown>): Promise<string> =>
+      work.then(
+        () => 'it was taken',
+        (error: Error) => error.message,
+      );
+    expect(await refusal(source.store.mirror.claim(`${mirror.url}/api/2.5`))).to.include('tenders of its own');
+    expect(await refusal(mirror.store.mirror.claim(`${mirror.url}/api/2.5`))).to.include(`is the mirror of ${source.url}`);
+    const plain = startRegistry({ env: { DB_NAME: mirror.settings.dbName, DOCUMENT_SERVICE_PORT: '0' }, isBeyondContract: true });
+    expect(await refusal(plain)).to.include(`Set MIRROR_OF=${source.url}`);
+  });
+
   it('says how far it is behind', async () => {
     const { body } = await mirror.ask('GET', '/ready');
     expect(body.mirror).to.deep.include({ of: `${source.url}/api/2.5`, records: 0, aside: 0 });

@@ -6,6 +6,7 @@ import {
   judgeDrafts,
   judgeFence,
   judgeGuard,
+  judgeMirror,
   judgeOverdue,
   judgeSchema,
 } from '../../../src/operations/doctor/records.ts';
@@ -128,6 +129,23 @@ describe('What the doctor makes of', () => {
       judgeOverdue({ count: 1, oldest: { id: 't', since: ago(age) } }, { now, running }).level;
     expect([10, 60, 400].map((age) => overdue(age, true))).to.deep.equal(['ok', 'warn', 'fail']);
     expect(overdue(400, false)).to.equal('warn');
+  });
+
+  it('mirrors, by how far they are behind and whose they are', () => {
+    const of = 'https://registry.example/api/2.5';
+    const state = { source: of, asOf: now, lagSeconds: 0, records: 3, aside: 0, found: 0 };
+    const level = (change: object, running = true): string => judgeMirror({ ...state, ...change }, { of, running }).level;
+    expect([0, 61, 601].map((lagSeconds) => level({ lagSeconds }))).to.deep.equal(['ok', 'warn', 'fail']);
+    expect([level({ aside: 1 }), level({ lagSeconds: null, asOf: null }), level({ lagSeconds: 601 }, false)]).to.deep.equal([
+      'warn',
+      'ok',
+      'ok',
+    ]);
+    expect(judgeMirror(state, { of: null, running: false })).to.include({
+      level: 'fail',
+      todo: `Set MIRROR_OF=${of}, or another DB_NAME.`,
+    });
+    expect(judgeMirror(null, { of, running: false }).level).to.equal('ok');
   });
 
   it('drafts, schema versions, code lists and disks', () => {
