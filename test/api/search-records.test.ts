@@ -1,11 +1,13 @@
 /** `GET /search/records`: one box for all kinds, totals, facets, orders; the same answer for one record and a question. */
 import { expect } from 'chai';
+import { BSON, Long } from 'mongodb';
 import { makeZone } from '../../src/model/zone-time.ts';
 import { matches } from '../../src/publishing/search/matching.ts';
 import { readParameters } from '../../src/publishing/search/parameters.ts';
 import { indexesOf } from '../../src/publishing/search/routes.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
 import { keyAt } from '../../src/store/search/field.ts';
+import { keyIn } from '../../src/store/search/index.ts';
 import { type Answer, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 import { monday } from '../support/tenders.ts';
@@ -251,5 +253,19 @@ describe('The search of all records', () => {
       expect((await ask(query)).body.errors.map(({ loc }: { loc: string[] }) => loc[1])).to.deep.equal(Object.keys(query));
     }
     expect((await ask({ kind: 'plans' }, '/search/tenders')).status).to.equal(400);
+  });
+
+  it('finds what says that it is older than all time, last', async () => {
+    const contract = { status: 'active', title: 'Кавун', contractID: 'UA-0202', dateSigned: new Date('0202-05-05T00:00:00Z') };
+    await put('contracts', 'typo', contract);
+    await put('contracts', 'melon', { ...contract, dateSigned: day('2025-01-01') });
+    expect(named(await ask({ q: 'кавун', total: '1' }))).to.deep.equal(['melon', 'typo']);
+    const first = await ask({ q: 'кавун', limit: '1' });
+    expect(named(await ask({ q: 'кавун', limit: '1', cursor: first.body.next_page.cursor }))).to.deep.equal(['typo']);
+  });
+
+  it('reads a key from the bytes of a row, however the store has written it', () => {
+    for (const key of [7, -7, 2 ** 31, keyAt(day('2025-01-01')), 0.5, Long.fromNumber(keyAt(day('2025-01-01')))])
+      expect(keyIn(BSON.serialize({ search: { key } }))).to.equal(Number(key));
   });
 });

@@ -19,6 +19,9 @@ export const placeOf = (id: string): number => {
 /** The first key of a moment. Keys order the results; they grow with the time of publication and never change. */
 export const keyAt = (moment: Date): number => moment.getTime() * placesPerMs;
 
+/** A search begins here: what says that it is older is found with the oldest. */
+const dated = (published: Date | null): Date | null => (published === null || published >= new Date(0) ? published : new Date(0));
+
 /** When a record with this key was published. */
 export const momentOf = (key: number): Date => new Date(Math.floor(key / placesPerMs));
 
@@ -30,7 +33,8 @@ export const searchForm = 2;
 /** The whole field; one that has no key yet counts as published at `latest` at the latest. */
 export const searchFieldOf = (kind: SearchKind, id: string, record: object, latest: Date, key?: number): Document => {
   const { terms, facts, published } = searchEntryOf(kind, record, id);
-  const moment = published === null || published > latest ? latest : published;
+  const own = dated(published);
+  const moment = own === null || own > latest ? latest : own;
   return { form: searchForm, key: key ?? keyAt(moment) + placeOf(id), ...facts, terms };
 };
 
@@ -46,7 +50,8 @@ export const searchDerived = (kind: SearchKind): Derived => ({
     // Most saves change nothing that is searched: the field is then neither worked out nor sent again.
     if (before !== null && hasField(before) && isFoundAlike(kind, before, record)) return `$${searchField}`;
     const { terms, facts, published } = searchEntryOf(kind, record, id);
-    const moment = { $toLong: published === null ? '$$NOW' : { $min: ['$$NOW', published] } };
+    const own = dated(published);
+    const moment = { $toLong: own === null ? '$$NOW' : { $min: ['$$NOW', own] } };
     const key = { $ifNull: [`$${searchField}.key`, { $add: [{ $multiply: [moment, placesPerMs] }, placeOf(id)] }] };
     return { $mergeObjects: [{ key }, { $literal: { form: searchForm, ...facts, terms } }] };
   },

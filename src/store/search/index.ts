@@ -111,7 +111,9 @@ interface Row extends Document {
 export const keyIn = (row: Row | Uint8Array): number => {
   if (!(row instanceof Uint8Array)) return row.search.key;
   const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-  return view.getUint8(16) === BSON.BSONType.double ? view.getFloat64(21, true) : Number(view.getBigInt64(21, true));
+  const type = view.getUint8(16);
+  if (type === BSON.BSONType.double) return view.getFloat64(21, true);
+  return type === BSON.BSONType.int ? view.getInt32(21, true) : Number(view.getBigInt64(21, true));
 };
 
 /** The cursors, those of keys for `keyIn`; exported for the test of how the store answers them: what is `raw` explains itself so, too. */
