@@ -3,12 +3,14 @@ import { momentIn } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
 import type { Todo } from '../store/mirror/todo.ts';
+import type { Identity } from './identity.ts';
 import type { Keeping } from './keeping.ts';
 import type { Source } from './source.ts';
 
 export interface FetchingDeps {
   readonly store: MirrorStore;
   readonly source: Source;
+  readonly identity: Identity;
   readonly keeping: Keeping;
   readonly holder: string;
   readonly parallel: number;
@@ -47,7 +49,7 @@ const isOlder = ({ data }: { readonly data: Readonly<Record<string, unknown>> },
   return came !== null && named !== null && came < named;
 };
 
-export const makeFetching = ({ store, source, keeping, holder, parallel, signal, log }: FetchingDeps): Fetching => {
+export const makeFetching = ({ store, source, identity, keeping, holder, parallel, signal, log }: FetchingDeps): Fetching => {
   const counts = { kept: 0, gone: 0, aside: 0 };
 
   const putAside = async (todo: Todo, why: string): Promise<void> => {
@@ -61,6 +63,11 @@ export const makeFetching = ({ store, source, keeping, holder, parallel, signal,
     const { collection, id, version, tries } = todo;
     const outcome = await source.record(collection, id, tries);
     if (outcome.kind === 'gone') {
+      identity.doubt();
+      if (!(await identity.sure())) {
+        await store.later(todo, { ms: 0, why: 'it was asked of another registry', isTry: false });
+        return false;
+      }
       await keeping.hide(collection, id);
       counts.gone += 1;
       return true;
@@ -110,6 +117,7 @@ export const makeFetching = ({ store, source, keeping, holder, parallel, signal,
 
   return {
     round: async () => {
+      await identity.sure();
       const todos = await store.next(holder, parallel * batchFactor);
       if (todos.length === 0) return 0;
       const unknown = await stillUnknown(todos);

@@ -6,8 +6,9 @@ import { reasonOf } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
 import { type MirrorState, mirroredCollections } from '../store/mirror/mirror.ts';
 import { type FetchCounts, makeFetching } from './fetching.ts';
+import { makeIdentity } from './identity.ts';
 import { makeKeeping } from './keeping.ts';
-import { rereadWindow } from './rereading.ts';
+import { makeRereading } from './rereading.ts';
 import { makeSource } from './source.ts';
 import { type Direction, makeWalk } from './walk.ts';
 
@@ -42,8 +43,6 @@ export interface Following {
   /** Ends what is under way, and leaves its work to others. */
   stop(): Promise<void>;
 }
-
-const directions: readonly Direction[] = ['backward', 'forward'];
 
 /** A collection that the source does not have is asked for again so often. */
 const absentMs = 600_000;
@@ -80,7 +79,6 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   };
   const source = makeSource({ url, fetch: options.fetch ?? globalThis.fetch, signal, asked });
   const keeping = makeKeeping({ store, clock });
-  const fetching = makeFetching({ store: store.mirror, source, keeping, holder, parallel, signal, log });
 
   const trouble = (name: string, why: string | null): void => {
     if (why === null) troubles.delete(name);
@@ -89,6 +87,11 @@ export const makeFollowing = (options: FollowingOptions): Following => {
       troubles.set(name, why);
     }
   };
+
+  const identity = makeIdentity({ url, store: store.mirror, source, sleep, signal, trouble, againMs: idleMs * 12 });
+  const fetching = makeFetching({ store: store.mirror, source, identity, keeping, holder, parallel, signal, log });
+  const directions: readonly Direction[] =
+    until !== '' ? ['backward'] : ['backward', 'forward', ...(rereadSeconds > 0 ? (['again'] as const) : [])];
 
   /** Does it again and again until the end, with a rest where there was nothing to do. */
   const always = async (name: string, once: () => Promise<boolean>, rest: () => Promise<void>): Promise<void> => {
@@ -108,10 +111,13 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     return pause(Math.min(idleMs, 1000), AbortSignal.any([signal, early.signal]));
   };
 
-  const deps = { store: store.mirror, source, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };
+  const deps = { store: store.mirror, source, identity, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };
 
   const follow = (collection: string, direction: Direction): Promise<void> => {
-    const walk = makeWalk(collection, direction, deps);
+    const walk =
+      direction === 'again'
+        ? makeRereading(collection, { ...deps, rereadMs: rereadSeconds * 1000, now: store.now })
+        : makeWalk(collection, direction, deps);
     let isThere = true;
     return always(
       `${collection} ${direction}`,
@@ -123,22 +129,11 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     );
   };
 
-  const reread = async (collection: string): Promise<void> => {
-    const everyMs = rereadSeconds * 1000;
-    await sleep(everyMs);
-    const once = async (): Promise<boolean> => {
-      await rereadWindow(collection, everyMs, deps);
-      return false;
-    };
-    return always(`${collection} again`, once, () => sleep(everyMs));
-  };
-
   return {
     start: () => {
       for (const collection of Object.keys(mirroredCollections)) {
-        for (const direction of directions) if (direction === 'backward' || until === '') work.push(follow(collection, direction));
+        for (const direction of directions) work.push(follow(collection, direction));
       }
-      if (rereadSeconds > 0 && until === '') work.push(...Object.keys(mirroredCollections).map(reread));
       work.push(
         always(
           'fetching',

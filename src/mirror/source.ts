@@ -48,7 +48,7 @@ export interface PageQuery {
 
 export interface Source {
   page(query: PageQuery, failures: number): Promise<PageOutcome>;
-  record(collection: string, id: string, failures: number): Promise<RecordOutcome>;
+  record(collection: string, id: string, failures: number, query?: string): Promise<RecordOutcome>;
 }
 
 export interface SourceOptions {
@@ -104,18 +104,27 @@ const ask = async ({ fetch, signal, asked }: SourceOptions, url: string, waitMs:
   }
 };
 
-const offsetIn = (page: unknown): string | null => (isPlainObject(page) && typeof page.offset === 'string' ? page.offset : null);
+const mostCursor = 1000;
 
-/** Null for what is no page. Items that name no record are left out. */
-const readPage = (text: string): Page | null => {
+/** A cursor is a text, a number, or stands in the address of the page only. */
+const offsetIn = (page: unknown): string | null => {
+  if (!isPlainObject(page)) return null;
+  const { offset, uri, path } = page;
+  const address = typeof uri === 'string' ? uri : path;
+  const named = typeof offset === 'string' || typeof offset === 'number' ? String(offset) : null;
+  const isAddress = typeof address === 'string' && URL.canParse(address, 'http://source');
+  const found = named ?? (isAddress ? new URL(address, 'http://source').searchParams.get('offset') : null);
+  return found !== null && found.length <= mostCursor ? found : null;
+};
+
+/** Null for what is no page. Items that name no record are left out; behind a last page that names no next one there is nothing yet. */
+const readPage = (text: string, offset: string): Page | null => {
   const body: unknown = JSON.parse(text);
   if (!isPlainObject(body) || !Array.isArray(body.data) || body.data.length > mostItems) return null;
-  const next = offsetIn(body.next_page);
-  if (next === null || next.length > 1000) return null;
   const items = body.data.flatMap((item: unknown): Seen[] =>
     isPlainObject(item) && isId(item.id) ? [{ id: item.id, version: String(item.dateModified ?? '').slice(0, 64) }] : [],
   );
-  return { kind: 'page', items, next, previous: offsetIn(body.prev_page) };
+  return { kind: 'page', items, next: offsetIn(body.next_page) ?? offset, previous: offsetIn(body.prev_page) };
 };
 
 const readRecord = (text: string, id: string): RecordOutcome => {
@@ -167,16 +176,16 @@ export const makeSource = (options: SourceOptions): Source => {
         if (answer === 404 || answer === 405 || answer === 410) return { kind: 'refused' };
         if (typeof answer === 'number') return { kind: 'later', ms: growingPause(failures), why: `the source answered ${answer}` };
         if (typeof answer !== 'string') return answer;
-        return readPage(answer) ?? { kind: 'later', ms: growingPause(failures), why: 'the answer is no page of a feed' };
+        return readPage(answer, offset) ?? { kind: 'later', ms: growingPause(failures), why: 'the answer is no page of a feed' };
       } catch (error) {
         if (signal.aborted) throw error;
         return laterOf(error, failures);
       }
     },
 
-    record: async (collection, id, failures) => {
+    record: async (collection, id, failures, query = '') => {
       try {
-        const answer = await answerOf(`${url}/${collection}/${encodeURIComponent(id)}`, mostRecordBytes, failures);
+        const answer = await answerOf(`${url}/${collection}/${encodeURIComponent(id)}${query}`, mostRecordBytes, failures);
         if (answer === 404 || answer === 410) return { kind: 'gone' };
         if (typeof answer === 'number') return { kind: 'bad', why: `the source answered ${answer}` };
         return typeof answer === 'string' ? readRecord(answer, id) : answer;

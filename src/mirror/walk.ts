@@ -7,13 +7,15 @@ import { momentIn } from '../model/mirrored.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import type { Walk } from '../store/mirror/walks.ts';
+import type { Identity } from './identity.ts';
 import type { Page, PageQuery, Source } from './source.ts';
 
-export type Direction = 'backward' | 'forward';
+export type Direction = 'backward' | 'forward' | 'again';
 
 export interface WalkDeps {
   readonly store: MirrorStore;
   readonly source: Source;
+  readonly identity: Identity;
   readonly holder: string;
   readonly sleep: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -35,7 +37,7 @@ const tooSoonMs = 1000;
 /** A way back rests while so much is still to be fetched. */
 const mostOutstanding = 20_000;
 
-export const walkName = (collection: string, direction: Direction | 'again'): string => `${collection} ${direction}`;
+export const walkName = (collection: string, direction: Direction): string => `${collection} ${direction}`;
 
 /** Whether it was changed since then; an item that names no date was. The order of a feed is not that of these dates. */
 export const isSince = ({ version }: Seen, since: string): boolean => {
@@ -45,19 +47,25 @@ export const isSince = ({ version }: Seen, since: string): boolean => {
 
 /** Asks until there is an answer; null: the feed or the cursor is not known there. */
 export const fetchPage = async (
-  { source, sleep, trouble }: Pick<WalkDeps, 'source' | 'sleep' | 'trouble'>,
+  { source, sleep, trouble, identity, signal }: WalkDeps,
   name: string,
   query: PageQuery,
 ): Promise<Page | null> => {
   for (let failures = 0; ; ) {
+    signal.throwIfAborted();
     const outcome = await source.page(query, failures);
     if (outcome.kind === 'later') {
-      if (outcome.isRest !== true) failures += 1;
+      if (outcome.isRest !== true) {
+        failures += 1;
+        identity.doubt();
+      }
       trouble(name, outcome.why);
       await sleep(outcome.ms);
       continue;
     }
     trouble(name, null);
+    if (outcome.kind === 'refused') identity.doubt();
+    if (!(await identity.sure())) continue;
     return outcome.kind === 'page' ? outcome : null;
   }
 };
@@ -86,6 +94,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
   const beginAnew = async (): Promise<void> => {
     await store.begin(walkName(collection, 'forward'), null);
     await store.begin(walkName(collection, 'backward'), null);
+    await deps.sleep(deps.idleMs);
   };
 
   /** The newest page of all: from it one way leads back and the other forward. Null: there is no feed. */
@@ -116,13 +125,19 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     return store.advance(walk, holder, { offset: page.next, done, isEnd: done, items: page.items.length, fresh });
   };
 
+  /** No cursor was known since the ways began anew: those of pages on the way back are not for the way forward. */
+  let isAnew = false;
+
   const stepForward = async (walk: Walk, offset: string): Promise<boolean> => {
     const began = performance.now();
     const page = await fetchPage(deps, name, { collection, offset, wait: waitSeconds });
     if (page === null) {
-      await beginAnew();
+      if (isAnew && offset !== '') await store.begin(name, '');
+      else await beginAnew();
+      isAnew = true;
       return true;
     }
+    isAnew = false;
     const fresh = await note(page.items);
     const isEnd = page.items.length === 0 || page.next === offset;
     const going = await store.advance(walk, holder, { offset: page.next, isEnd, items: page.items.length, fresh });

@@ -3064,6 +3064,8 @@ export interface MirrorReady {
   aside: number;
   /** Records that the source had shown too late, found where the last hour of its feeds was read again. */
   found: number;
+  /** Why the source is not followed, as when it is another registry now; null: it is. */
+  trouble: string | null;
 }
 /** The feed of this process: its guard and its fence (docs/feed.md). */
 export interface FeedReady {

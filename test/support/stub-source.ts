@@ -19,10 +19,14 @@ export interface StubSource {
   readonly url: string;
   /** Stands last in the feed from now on; `hidden`: the feed does not show it. */
   put(record: StubRecord, options?: { readonly hidden?: boolean; readonly config?: object }): void;
-  /** Where it stands already. */
+  /** The feed shows from now on what was hidden, where it stands: a commit that came late, behind the watermark. */
   show(id: string): void;
   remove(id: string): void;
-  /** How often each record was asked for. */
+  /** Another registry stands at this address from now on. */
+  clear(): void;
+  /** What the source shows of each record. */
+  records(): ReadonlyMap<string, StubRecord>;
+  /** How often each record was fetched. */
   readonly asked: ReadonlyMap<string, number>;
   /** Pages that were asked for, by their queries. */
   readonly pages: readonly URLSearchParams[];
@@ -43,36 +47,79 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
   return true;
 };
 
-export const startStubSource = async (collection = 'tenders'): Promise<StubSource> => {
+/**
+ * How the feed names the place behind a page: by a position, by the address of a page only, as a number that looks like a time, or by
+ * tokens that only go the way they came from and are named for the next page alone, which the last page has not.
+ */
+export type Cursors = 'position' | 'address' | 'time' | 'token';
+
+export interface StubOptions {
+  readonly collection?: string;
+  readonly cursors?: Cursors;
+  /** Items of a page at most, whatever was asked for. */
+  readonly pageSize?: number;
+}
+
+/** The place that a cursor names; null: it is none of this feed. */
+const placeOf = (cursor: string, cursors: Cursors, down: boolean): number | null => {
+  if (cursor === '') return down ? Number.POSITIVE_INFINITY : 0;
+  if (cursors !== 'token') return Number(cursor) - (cursors === 'time' ? firstTime : 0);
+  const [way, at] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  return way === (down ? 'down' : 'up') ? Number(at) : null;
+};
+
+const firstTime = 1_700_000_000.25;
+
+export const startStubSource = async ({
+  collection = 'tenders',
+  cursors = 'position',
+  pageSize = 1000,
+}: StubOptions = {}): Promise<StubSource> => {
   const records = new Map<string, Placed>();
   const asked = new Map<string, number>();
   const pages: URLSearchParams[] = [];
   let interferences: Interference[] = [];
   let last = 0;
 
-  const page = (query: URLSearchParams): object => {
+  const placed = (): readonly Placed[] => [...records.values()].filter(({ hidden }) => !hidden).sort((one, other) => one.at - other.at);
+
+  const cursorOf = (at: number, down: boolean): object => {
+    if (cursors === 'time') return { offset: firstTime + at };
+    if (cursors === 'address') return { uri: `http://stub/api/2.5/${collection}?offset=${at}` };
+    return { offset: cursors === 'token' ? Buffer.from(`${down ? 'down' : 'up'} ${at}`).toString('base64url') : String(at) };
+  };
+
+  /** Null: the cursor is not known here. */
+  const page = (query: URLSearchParams): object | null => {
     const offset = query.get('offset') ?? '';
     const down = query.get('descending') !== '' && query.has('descending');
-    const shown = [...records.values()].filter(({ hidden }) => !hidden).sort((a, b) => a.at - b.at);
+    const from = placeOf(offset, cursors, down);
+    if (from === null) return null;
     const open = down
-      ? shown.filter(({ at }) => offset === '' || at < Number(offset)).reverse()
-      : shown.filter(({ at }) => at > Number(offset));
-    const found = open.slice(0, Number(query.get('limit') ?? 100));
-    return {
-      data: found.map(({ record: { id, dateModified } }) => ({ id, dateModified })),
-      next_page: { offset: String(found.at(-1)?.at ?? offset) },
-      prev_page: { offset: String(found[0]?.at ?? '') },
-    };
+      ? placed()
+          .filter(({ at }) => at < from)
+          .reverse()
+      : placed().filter(({ at }) => at > from);
+    const found = open.slice(0, Math.min(pageSize, Number(query.get('limit') ?? 100)));
+    const data = found.map(({ record: { id, dateModified } }) => ({ id, dateModified }));
+    const [first, end] = [found[0], found.at(-1)];
+    if (cursors === 'token') return { data, ...(end === undefined ? {} : { next_page: cursorOf(end.at, down) }) };
+    const here = offset === '' ? 0 : from;
+    return { data, next_page: cursorOf(end?.at ?? here, down), prev_page: cursorOf(first?.at ?? here, !down) };
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stub');
     const [, , , name, id] = pathname.split('/');
-    if (id !== undefined) asked.set(id, (asked.get(id) ?? 0) + 1);
-    else pages.push(searchParams);
+    // With a query it is a look whether the record is there.
+    if (id !== undefined && searchParams.size === 0) asked.set(id, (asked.get(id) ?? 0) + 1);
+    if (id === undefined) pages.push(searchParams);
     for (const interference of interferences) if (await interference(request, response)) return;
     if (name !== collection) return sendJson(response, 404, { status: 'error' });
-    if (id === undefined) return sendJson(response, 200, page(searchParams));
+    if (id === undefined) {
+      const found = page(searchParams);
+      return found === null ? sendJson(response, 404, { status: 'error', errors: [{ name: 'offset' }] }) : sendJson(response, 200, found);
+    }
     const found = records.get(decodeURIComponent(id));
     if (found === undefined) return sendJson(response, 404, { status: 'error' });
     const { record, config } = found;
@@ -93,6 +140,8 @@ export const startStubSource = async (collection = 'tenders'): Promise<StubSourc
       if (found !== undefined) records.set(id, { ...found, hidden: false });
     },
     remove: (id) => void records.delete(id),
+    clear: () => records.clear(),
+    records: () => new Map([...records].map(([id, { record }]) => [id, record])),
     asked,
     pages,
     interfere: (by) => {

@@ -10390,6 +10390,8 @@ export interface components {
                 aside: number;
                 /** @description Records that the source had shown too late, found where the last hour of its feeds was read again. */
                 found: number;
+                /** @description Why the source is not followed, as when it is another registry now; null: it is. */
+                trouble: string | null;
             };
             /**
              * FeedReady

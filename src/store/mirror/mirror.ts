@@ -3,7 +3,7 @@
  * which records are still to be fetched, until their versions are here.
  */
 import type { Db } from 'mongodb';
-import { isMirrored, isVersion } from '../../model/mirrored.ts';
+import { isMirrored, isVersion, momentIn } from '../../model/mirrored.ts';
 import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
 import { prepareHistory } from '../records/history.ts';
@@ -17,6 +17,15 @@ export interface MirrorState extends Outstanding {
   readonly lagSeconds: number | null;
   /** Records that the way forward had passed, found where the last hour was read again. */
   readonly found: number;
+  /** Why the source is not followed; null: it is. */
+  readonly trouble: string | null;
+}
+
+/** A record that is shown here, for a look whether the source still has it. */
+export interface Sampled {
+  readonly collection: string;
+  readonly id: string;
+  readonly created: Date | null;
 }
 
 export interface MirrorStore extends Walks, TodoList {
@@ -28,6 +37,10 @@ export interface MirrorStore extends Walks, TodoList {
   unknown(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
   /** Those that are not here in this version. */
   notHere(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
+  /** A few of the records that are shown here, whichever. */
+  sample(): Promise<readonly Sampled[]>;
+  /** Keeps why the source is not followed; null: it is. */
+  suspect(why: string | null): Promise<void>;
   /** How far behind the source it is. */
   state(): Promise<MirrorState>;
   /** Gives back everything this process has taken. */
@@ -37,6 +50,7 @@ export interface MirrorStore extends Walks, TodoList {
 interface SourceDocument {
   readonly _id: string;
   readonly url: string;
+  readonly trouble?: string | null;
 }
 
 export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', todo: 'mirror_todo' } as const;
@@ -44,6 +58,8 @@ export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', tod
 const sourceId = 'source';
 /** A source that offers long polls is heard each 20 seconds. */
 const silentSeconds = 60;
+/** Of each collection. */
+const sampleSize = 4;
 
 /** The collections of records by the names of their feeds. */
 export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
@@ -119,17 +135,37 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
         const wanted = new Map(listed.map(({ id, version }) => [id, version]));
         return missing.filter(({ id, version }) => wanted.get(id) !== version);
       }),
+    sample: async () => {
+      const samples = Object.entries(mirroredCollections).map(([collection, key]) =>
+        guarded(async () => {
+          const some = db.collection<{ _id: string }>(collections[key].name).aggregate<{ _id: string }>([
+            // First in the pipeline, it takes some by chance and reads no more.
+            { $sample: { size: sampleSize } },
+            { $match: { is_public: true } },
+            { $project: { 'mirrored.aside.dateCreated': 1 } },
+          ]);
+          return (await some.toArray()).flatMap((record): Sampled[] =>
+            isMirrored(record) ? [{ collection, id: record._id, created: momentIn(record.mirrored.aside.dateCreated) }] : [],
+          );
+        }),
+      );
+      return (await Promise.all(samples)).flat();
+    },
+    suspect: (why) =>
+      guarded(async () => void (await sources.updateOne({ _id: sourceId, trouble: { $ne: why } }, { $set: { trouble: why } }))),
     state: () =>
       guarded(async () => {
         const forward = { _id: / forward$/, offset: { $ne: null } };
-        const [now, outstanding, again, ways, waiting] = await Promise.all([
+        const [now, outstanding, own, again, ways, waiting] = await Promise.all([
           storeNow(),
           list.outstanding(),
+          sources.findOne({ _id: sourceId }),
           walks.find({ _id: / again$/ }, { projection: { fresh: 1 } }).toArray(),
           walks.find(forward, { projection: { reached: 1 } }).toArray(),
           list.waiting(),
         ]);
-        const counts = { ...outstanding, found: again.reduce((sum, { fresh }) => sum + fresh, 0) };
+        const found = again.reduce((sum, { fresh }) => sum + fresh, 0);
+        const counts = { ...outstanding, found, trouble: own?.trouble ?? null };
         const reached = ways.flatMap((way) => way.reached ?? []).sort((one, other) => one.getTime() - other.getTime());
         const [asOf] = reached;
         if (asOf === undefined || reached.length < ways.length) return { ...counts, asOf: null, lagSeconds: null };

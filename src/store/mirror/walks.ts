@@ -27,8 +27,8 @@ export interface Step {
 }
 
 export interface Walks {
-  /** Takes or keeps the lease of a way; null while another process has it. */
-  take(walk: string, holder: string): Promise<Walk | null>;
+  /** Takes or keeps the lease of a way; null while another process has it, or its end was seen less than `restMs` ago. */
+  take(walk: string, holder: string, restMs?: number): Promise<Walk | null>;
   /** Moves the place on, and keeps the lease; false when another process has gone on. */
   advance(walk: Walk, holder: string, step: Step): Promise<boolean>;
   /** Where a way begins that has not begun, or begins anew. */
@@ -54,11 +54,14 @@ const ignoreDuplicate = (error: unknown): void => {
 };
 
 export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
-  take: (walk, holder) =>
+  take: (walk, holder, restMs = 0) =>
     guarded(async () => {
       const free = { $or: [{ holder }, { holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
+      const rested = restMs === 0 ? {} : { $expr: { $lte: ['$reached', { $subtract: ['$$NOW', restMs] }] } };
       const taken = () =>
-        walks.findOneAndUpdate({ _id: walk, ...free }, [{ $set: { holder: { $literal: holder }, until } }], { returnDocument: 'after' });
+        walks.findOneAndUpdate({ _id: walk, ...free, ...rested }, [{ $set: { holder: { $literal: holder }, until } }], {
+          returnDocument: 'after',
+        });
       const found = await taken();
       if (found !== null || (await walks.findOne({ _id: walk }, { projection: { _id: 1 } })) !== null) return found;
       await walks.insertOne(freeWalk(walk)).catch(ignoreDuplicate);

@@ -1,0 +1,69 @@
+/** Faults of a source in an order that a seed decides: the same seed, the same faults. */
+import type { ServerResponse } from 'node:http';
+import { type StubRecord, type StubSource, sendJson } from './stub-source.ts';
+
+/** 32 bits, the same for the same seed. */
+const randomOf = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+const cut = (response: ServerResponse, length: number): true => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(length) }).write('{"data": [{"id": "');
+  setImmediate(() => response.destroy());
+  return true;
+};
+
+/** What it does to one request instead of an answer; `page`: of a feed. */
+const faults: readonly ((response: ServerResponse, page: boolean) => true)[] = [
+  (response) => sendJson(response, 429, {}, { 'retry-after': '0' }),
+  (response) => sendJson(response, 500, {}),
+  (response) => sendJson(response, 503, {}, { 'retry-after': '0' }),
+  (response) => cut(response, 1000),
+  // Longer than it says: what is left of it is no JSON.
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": [{"id": "1"');
+    return true;
+  },
+  (response) => {
+    response.destroy();
+    return true;
+  },
+  (response, page) => (page ? sendJson(response, 200, []) : sendJson(response, 502, 'bad gateway')),
+];
+
+export interface FaultOptions {
+  readonly seed: number;
+  /** How many records the source has. */
+  readonly records: number;
+  readonly recordOf: (nth: number, more: object) => StubRecord;
+}
+
+/** Some of the answers fail, and while pages are read records change and move, some of them not to be seen before later. */
+export const seededFaults = (source: StubSource, { seed, records, recordOf }: FaultOptions): { left(): number } => {
+  const random = randomOf(seed);
+  const late: string[] = [];
+  let left = 40;
+  source.interfere((request, response) => {
+    if (left === 0) return false;
+    const isPage = /tenders\?/.test(request.url ?? '');
+    if (isPage && random() < 0.7) {
+      left -= 1;
+      const nth = 1 + Math.floor(random() * records);
+      // Younger than anything before.
+      const record = recordOf(nth, { dateModified: recordOf(1000 - left, {}).dateModified, changed: left });
+      const hidden = random() < 0.3;
+      source.put(record, { hidden });
+      if (hidden) late.push(record.id);
+      const shown = random() < 0.5 || left === 0 ? late.splice(0) : [];
+      for (const id of shown) source.show(id);
+    }
+    if (random() > 0.2) return false;
+    const fault = faults[Math.floor(random() * faults.length)];
+    return fault?.(response, isPage) ?? false;
+  });
+  return { left: () => left };
+};
