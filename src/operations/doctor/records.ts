@@ -69,6 +69,8 @@ export const judgeMirror = (
   if (of !== source)
     return fail(`The store is the mirror of ${source}, and no registry starts on it.`, `Set MIRROR_OF=${source}, or another DB_NAME.`);
   const state = `Mirror of ${source}${asOf === null ? '' : ` as of ${asOf.toISOString()}`}, ${records} records to fetch.`;
+  if (reading.trouble !== null)
+    return fail(`It is not followed: ${reading.trouble}.`, 'Wait for the first one to be back, or give the new one a DB_NAME of its own.');
   if (!running) return ok(`${state} It does not run, and goes on there when it is started.`);
   if (lagSeconds === null) return ok(`${state} It has not seen everything yet.`);
   const todo = 'See the log for what keeps it: the source may not answer (429, 5xx), or MIRROR_PARALLEL is too small for its pace.';

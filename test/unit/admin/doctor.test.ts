@@ -133,7 +133,7 @@ describe('What the doctor makes of', () => {
 
   it('mirrors, by how far they are behind and whose they are', () => {
     const of = 'https://registry.example/api/2.5';
-    const state = { source: of, asOf: now, lagSeconds: 0, records: 3, aside: 0, found: 0 };
+    const state = { source: of, asOf: now, lagSeconds: 0, records: 3, aside: 0, found: 0, trouble: null };
     const level = (change: object, running = true): string => judgeMirror({ ...state, ...change }, { of, running }).level;
     expect([0, 61, 601].map((lagSeconds) => level({ lagSeconds }))).to.deep.equal(['ok', 'warn', 'fail']);
     expect([level({ aside: 1 }), level({ lagSeconds: null, asOf: null }), level({ lagSeconds: 601 }, false)]).to.deep.equal([
@@ -141,6 +141,7 @@ describe('What the doctor makes of', () => {
       'ok',
       'ok',
     ]);
+    expect(level({ trouble: 'it is another' })).to.equal('fail');
     expect(judgeMirror(state, { of: null, running: false })).to.include({
       level: 'fail',
       todo: `Set MIRROR_OF=${of}, or another DB_NAME.`,
