@@ -3,6 +3,23 @@ import { isEverywhere } from '../http/server.ts';
 import type { Running } from './registry.ts';
 import type { Settings } from './settings.ts';
 
+/** What is not for a mirror, which takes no writes. */
+const forWriters = (url: string, demoKey: string | null): string[] =>
+  demoKey === null
+    ? []
+    : [
+        'Look around       npm run seed   (in another terminal: two years of invented purchases)',
+        `Demo broker key   ${demoKey}   (shown only now; npm run accounts -- add NAME makes others)`,
+        `First tender      curl -s ${url}/docs/first-tender.sh | KEY=${demoKey} bash`,
+      ];
+
+const forMirror = (of: string, url: string, demoKey: string | null): string[] => [
+  `Mirror of         ${of}`,
+  `How far behind    curl ${url}/ready`,
+  `Is all here       npx registry mirror ${of} --verify   (in another terminal)`,
+  ...(demoKey === null ? [] : [`Key for alerts    ${demoKey}   (shown only now; npx registry accounts add NAME makes others)`]),
+];
+
 /** Lines for the terminal. `demoKey` is the key of the demo broker, shown only at the start that made it. */
 export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'documentsUrl'>, demoKey: string | null): string[] => {
   const api = `${running.url}/api/2.5`;
@@ -14,13 +31,8 @@ export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'docu
     `Documentation     ${running.url}/docs`,
     `Try               curl ${api}/tenders`,
   ];
-  if (demoKey !== null) {
-    lines.push(
-      'Look around       npm run seed   (in another terminal: two years of invented purchases)',
-      `Demo broker key   ${demoKey}   (shown only now; npm run accounts -- add NAME makes others)`,
-      `First tender      curl -s ${running.url}/docs/first-tender.sh | KEY=${demoKey} bash`,
-    );
-  }
+  const { mirror } = settings;
+  lines.push(...(mirror === null ? forWriters(running.url, demoKey) : forMirror(mirror.of, running.url, demoKey)));
   if (settings.readOnly)
     lines.push('Note              READ_ONLY is set: writes are answered 503, and nothing moves by time, until a start without it.');
   if (isEverywhere(settings.host) && settings.documentServiceUrl === null && running.documentsUrl !== '') {
@@ -28,7 +40,7 @@ export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'docu
       `Note              other machines cannot open ${running.documentsUrl}: set DOCUMENT_SERVICE_URL to the address by which they reach the document service.`,
     );
   }
-  if (settings.defaultAuthority === null) {
+  if (settings.defaultAuthority === null && mirror === null) {
     lines.push(
       'Note              a report on a breached contract needs an organization that decides it: set DEFAULT_AUTHORITY to a file like docs/examples/authority.json.',
     );

@@ -170,7 +170,7 @@ export const settingTable: readonly Setting[] = [
   setting('READ_ONLY', '0', '1: writes are answered 503 and the scheduler rests; reads and feeds go on', oneOf('0', '1')),
   setting('MIRROR_OF', '', 'address of the API of another registry: this one follows it and shows what it shows, and takes no writes', url),
   setting('MIRROR_PARALLEL', '8', 'how many records a mirror fetches at a time, 1 to 256', whole(1, 256)),
-  setting('MIRROR_SINCE', '', 'ISO date: a mirror goes back to what was changed then, and no further', isoDate),
+  setting('MIRROR_SINCE', '', 'ISO date: a mirror fetches what was changed since then, and nothing older', isoDate),
   setting('MIRROR_UNTIL', '', 'ISO date: a mirror begins there, goes back, and does not follow what changes', isoDate),
   setting(
     'MIRROR_REREAD_SECONDS',

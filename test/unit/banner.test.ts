@@ -25,6 +25,14 @@ describe('The welcome of the registry', () => {
     expect(lines.join('\n')).not.to.contain('secret').and.not.to.contain('db.example');
   });
 
+  it('says of a mirror whose it is, and nothing of writing', () => {
+    const lines = said({ MIRROR_OF: 'https://registry.example' }, 'demo-key');
+    expect(lines)
+      .to.include('Mirror of         https://registry.example/api/2.5')
+      .and.include('How far behind    curl http://127.0.0.1:8080/ready');
+    expect(lines.join('\n')).not.to.contain('npm run seed').and.not.to.contain('first-tender');
+  });
+
   it('shows the key of the demo broker at the start that made it, with a first tender', () => {
     const lines = said({}, 'demo-key');
     expect(lines.filter((line) => line.includes('demo-key'))).to.have.length(2);

@@ -70,7 +70,7 @@ export const mirrorCommand = (): Command =>
     new Command('mirror')
       .description('runs a registry that follows another one and shows what it shows; it goes on where it was when started again')
       .argument('<url>', 'its API, e.g. https://registry.example/api/2.5', httpAddress)
-      .option('--since <date>', 'go back to what was changed then, and no further')
+      .option('--since <date>', 'fetch what was changed since then, and nothing older')
       .option('--until <date>', 'begin there and go back; what changes is not followed')
       .option('--parallel <n>', 'records fetched at a time (default: 8)', wholeNumber(1, 256))
       .addOption(
