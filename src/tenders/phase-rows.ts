@@ -1,6 +1,5 @@
 /** Rows that phases bring. Their addresses exist for tenders of a type that has the phase, and are 404 for others. */
 import { isDeepStrictEqual } from 'node:util';
-import { LRUCache } from 'lru-cache';
 import { refusalOf } from '../http/authenticate.ts';
 import { type Access, acceptedIds, anyone, type Call, mayCall, type Row } from '../http/route.ts';
 import { forbidden, notFound } from '../model/problem.ts';
@@ -85,7 +84,7 @@ const allOf = (rows: readonly Row[]): Access => {
  * Rows that several phases bring to one address are one row: the type of the tender says whose handler answers, with its body
  * and for its callers. An Error where a type has two of them, or where they differ in what is asked before a tender is known.
  */
-const sharedRow = (typeIn: ReturnType<typeof typesIn>, rows: readonly TypedRow[]): Row[] => {
+const sharedRow = (room: TenderRoom, rows: readonly TypedRow[]): Row[] => {
   const [first, ...others] = rows;
   if (first === undefined || others.length === 0) return [...rows];
   const types = rows.flatMap((row) => row.types);
@@ -105,30 +104,16 @@ const sharedRow = (typeIn: ReturnType<typeof typesIn>, rows: readonly TypedRow[]
       alternatives: [...models],
       answers: { ...first.answers, or: [...new Set(schemas)].slice(1) },
       handler: async (call) => {
-        const type = await typeIn(call.params);
+        const { procurementMethodType: type } = await room.see(call.params);
         return ownHandler(rows.find(({ types }) => types.includes(type)) ?? first, call);
       },
     },
   ];
 };
 
-const knownTypes = 10_000;
-
-/** The type of the tender of a path, which never becomes another one: of a tender that was seen before nothing is read. Throws 404. */
-const typesIn = (room: TenderRoom): ((params: Call['params']) => Promise<string>) => {
-  const known = new LRUCache<string, string>({ max: knownTypes });
-  return async (params) => {
-    const { tender: id = '' } = params;
-    const type = known.get(id) ?? (await room.see(params)).procurementMethodType;
-    known.set(id, type);
-    return type;
-  };
-};
-
 /** The rows of all phases of all types, one for each address, with the types that have it. */
 export const phaseRows = (room: TenderRoom): Row[] => {
   const { procedures } = room.deps;
-  const typeIn = typesIn(room);
   const brought = new Map<string, PhaseRows>();
   for (const procedure of procedures.all) for (const one of rowsOfType.of(procedure)) brought.set(one.name, brought.get(one.name) ?? one);
   const places = new Map<string, TypedRow[]>();
@@ -140,5 +125,5 @@ export const phaseRows = (room: TenderRoom): Row[] => {
       places.set(address, [...(places.get(address) ?? []), { ...row, types }]);
     }
   }
-  return [...places.values()].flatMap((rows) => sharedRow(typeIn, rows));
+  return [...places.values()].flatMap((rows) => sharedRow(room, rows));
 };

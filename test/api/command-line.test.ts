@@ -45,6 +45,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
 };
 const scripts = [
   'bench',
+  'bench-alerts',
   'bench-backup',
   'bench-export',
   'bench-feed',

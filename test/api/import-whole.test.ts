@@ -95,7 +95,7 @@ describe('An export of everything', () => {
     const world = await makeWorld(to);
     const known = new Set(lines.map(({ data }) => data.id));
     const numbers = lines.flatMap(({ data }) => data.tenderID ?? []).map((tenderID: string) => tenderID.split('-'));
-    expect(numbers).to.have.length(81);
+    expect(numbers).to.have.length(86);
     for (const [, year, month, day, number] of numbers)
       expect(await to.store.sequences.next(`tender_${year}-${month}-${day}`)).to.be.above(Number(number));
     for (const { data } of reportsOf(lines)) {

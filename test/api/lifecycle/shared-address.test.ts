@@ -16,10 +16,8 @@ import { createTender, type MadeTender, monday, newerTender, patchTender } from 
 
 describe('an address that phases of two types bring', () => {
   let registry: TestRegistry;
-  const commands: string[] = [];
   before(async () => {
-    const onCommand = (name: string, collection: string): void => void commands.push(`${name} ${collection}`);
-    registry = await startRegistry({ procedures: makeProcedures([...ownProcedures, direct]), isBeyondContract: true, onCommand });
+    registry = await startRegistry({ procedures: makeProcedures([...ownProcedures, direct]), isBeyondContract: true });
   });
   after(() => registry.stop());
   beforeEach(() => registry.clock.set(friday));
@@ -57,17 +55,6 @@ describe('an address that phases of two types bring', () => {
       body: { data: award },
     });
     expect([nowhere.status, nowhere.body.details]).to.deep.equal([404, 'Tender not found.']);
-  });
-
-  it('reads a tender once, from the second call on', async () => {
-    const tender = await inNaming();
-    const read = async (): Promise<string[]> => {
-      commands.length = 0;
-      expect(errorsIn(await write(registry, tender, 'POST', '/awards', { nothing: 1 }))).to.have.length.above(0);
-      return commands.filter((command) => command.endsWith(' tenders'));
-    };
-    expect(await read()).to.have.length(2);
-    expect(await read()).to.deep.equal(['find tenders']);
   });
 
   it('stands once in the OpenAPI document, with all its types and bodies', async () => {

@@ -184,7 +184,21 @@ export const allowed: readonly Allowed[] = [
     when: 'a search: along all tenders, or the facts of given keys',
     what: 'find tenders by is_test, search.key',
     reach: 'all',
-    cost: 'as above, index `search_facts`',
+    cost: 'as above, index `search_all`',
+    reason: 'As above.',
+  },
+  {
+    when: 'a search: which of given keys have a value that was asked',
+    what: 'find tenders by is_test, search.key, search.currency, search.amount',
+    reach: 'all',
+    cost: 'as above',
+    reason: 'As above.',
+  },
+  {
+    when: 'a search: which of given keys have a status and a value that was asked',
+    what: 'find tenders by is_test, search.key, search.status, search.currency, search.amount',
+    reach: 'all',
+    cost: 'as above',
     reason: 'As above.',
   },
   {
