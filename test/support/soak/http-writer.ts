@@ -74,8 +74,10 @@ const save = async ({ api, ledger, watch }: Saves, { id, path, token }: Open, da
 export type Publish = () => Promise<(title: string) => Promise<void>>;
 
 /** A broker at one address; a refused write throws. */
-export const brokerAt = async (at: Pick<HttpWriterDeps, 'api' | 'documentsUrl'>): Promise<Publish> => {
-  const deps = { ...at, ledger: { acknowledge: () => {} }, watch: makeStopwatch(), stopped: () => false };
+export const brokerAt = async (
+  at: Pick<HttpWriterDeps, 'api' | 'documentsUrl'> & Partial<Pick<HttpWriterDeps, 'ledger'>>,
+): Promise<Publish> => {
+  const deps = { ledger: { acknowledge: () => {} }, ...at, watch: makeStopwatch(), stopped: () => false };
   const documents = await documentsFor(deps);
   return async () => {
     const tender = await publish(deps, documents);
