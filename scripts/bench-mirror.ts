@@ -164,6 +164,8 @@ const double = async (rooms: Rooms, first: MirrorProcess, expected: number) => {
 };
 
 const bench = async (options: Options): Promise<void> => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  process.once('exit', () => void endAll());
   const folder = await mkdtemp(join(tmpdir(), 'bench-mirror-'));
   process.env[runFolderVariable] ??= folder;
   const deadline = performance.now() + options.minutes * 60_000;

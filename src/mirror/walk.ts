@@ -103,7 +103,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     if (page === null) return null;
     const fresh = await note(page.items);
     // First where to go forward: who is ended here begins once more.
-    if (until === '') await store.begin(walkName(collection, 'forward'), page.previous ?? '');
+    if (until === '') await store.begin(walkName(collection, 'forward'), page.previous ?? '', page.items.length);
     return store.advance(walk, holder, { offset: page.next, done: page.items.length === 0, items: page.items.length, fresh });
   };
 
@@ -139,9 +139,11 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     }
     isAnew = false;
     const fresh = await note(page.items);
-    const isEnd = page.items.length === 0 || page.next === offset;
+    const isSpent = page.items.length === 0 || page.next === offset;
+    // While the source is written all the time, no page is empty.
+    const isEnd = isSpent || page.items.length < walk.longest;
     const going = await store.advance(walk, holder, { offset: page.next, isEnd, items: page.items.length, fresh });
-    if (isEnd && performance.now() - began < tooSoonMs) await deps.sleep(deps.idleMs);
+    if (isSpent && performance.now() - began < tooSoonMs) await deps.sleep(deps.idleMs);
     return going;
   };
 

@@ -15,6 +15,8 @@ export interface Walk {
   /** Items that were seen, and those of them that were new here. */
   readonly items: number;
   readonly fresh: number;
+  /** Items of the longest page: one that is shorter is the last. */
+  readonly longest: number;
 }
 
 export interface Step {
@@ -31,8 +33,8 @@ export interface Walks {
   take(walk: string, holder: string, restMs?: number): Promise<Walk | null>;
   /** Moves the place on, and keeps the lease; false when another process has gone on. */
   advance(walk: Walk, holder: string, step: Step): Promise<boolean>;
-  /** Where a way begins that has not begun, or begins anew. */
-  begin(walk: string, offset: string | null): Promise<void>;
+  /** Where a way begins that has not begun, or begins anew; `longest`: items of the page it begins at. */
+  begin(walk: string, offset: string | null, longest?: number): Promise<void>;
   walks(): Promise<readonly Walk[]>;
 }
 
@@ -46,7 +48,7 @@ export const leaseMs = 60_000;
 const until = { $add: ['$$NOW', leaseMs] };
 
 const freeWalk = (walk: string): WalkDocument => ({
-  ...{ _id: walk, offset: null, done: false, reached: null, items: 0, fresh: 0, holder: null, until: new Date(0) },
+  ...{ _id: walk, offset: null, done: false, reached: null, items: 0, fresh: 0, longest: 0, holder: null, until: new Date(0) },
 });
 
 const ignoreDuplicate = (error: unknown): void => {
@@ -70,17 +72,17 @@ export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
 
   advance: ({ _id, offset: from }, holder, { offset, done = false, isEnd = false, items, fresh }) =>
     guarded(async () => {
-      const counted = { items: { $add: ['$items', items] }, fresh: { $add: ['$fresh', fresh] } };
+      const counted = { items: { $add: ['$items', items] }, fresh: { $add: ['$fresh', fresh] }, longest: { $max: ['$longest', items] } };
       const moved = { offset: { $literal: offset }, done, ...(isEnd ? { reached: '$$NOW' } : {}), ...counted, until };
       return (await walks.updateOne({ _id, holder, offset: from }, [{ $set: moved }])).matchedCount > 0;
     }),
 
-  begin: (walk, offset) =>
+  begin: (walk, offset, longest = 0) =>
     guarded(async () => {
       await walks.insertOne(freeWalk(walk)).catch(ignoreDuplicate);
       // Whoever begins has seen the newest page of all.
       const reached = offset === null ? null : '$$NOW';
-      await walks.updateOne({ _id: walk }, [{ $set: { offset: { $literal: offset }, done: false, reached } }]);
+      await walks.updateOne({ _id: walk }, [{ $set: { offset: { $literal: offset }, done: false, reached, longest } }]);
     }),
 
   walks: () => guarded(() => walks.find({}, { projection: { holder: 0, until: 0 } }).toArray()),
