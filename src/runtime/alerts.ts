@@ -66,7 +66,12 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
         return { collection, read: (window) => reader.read(window) };
       }),
       begins: 'now',
-      prepare: ({ collection, rows }) => finding.deliveriesFor(rows.map((row) => recordOf(collection as ShownCollection, row))), // of the sources above
+      prepare: async ({ collection, rows }) => {
+        const made = await finding.deliveriesFor(rows.map((row) => recordOf(collection as ShownCollection, row))); // of the sources above
+        // Alerts may have come by a restore.
+        if (made.length > 0) await deliveries.prepare();
+        return made;
+      },
       apply: deliveries.add,
     },
     delivering: makeDelivering({

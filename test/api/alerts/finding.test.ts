@@ -1,5 +1,9 @@
 /** What fires an alert, and what does not: whatever the search finds from then on, once, and nothing that is sealed. */
 import { expect } from 'chai';
+import type { Row } from '../../../src/feed/page.ts';
+import { openAlerts } from '../../../src/runtime/alerts.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import { validatorOf } from '../../../src/runtime/tables.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { hexId } from '../../support/reports.ts';
@@ -125,5 +129,19 @@ describe('An alert', () => {
     await registry.ask('PATCH', `/alerts/${paused}`, { key, body: { data: { status: 'active' } } });
     await put(record('Вокзал другий'));
     expect(await heard(paused)).to.deep.equal(['record.published Вокзал другий active.tendering']);
+  });
+
+  it('that came by a restore has the indexes of its deliveries before the first of them', async () => {
+    await make('q=буряк');
+    const id = hexId();
+    await put(record('Буряк'), id);
+    const { settings, store, clock } = registry;
+    const deliveries = store.collection('alert_deliveries');
+    await deliveries.drop();
+    const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
+    const { consumption } = openAlerts({ settings, store, clock, log: silentLog, documents, validator: validatorOf(settings) });
+    const rows = await store.collection<Row>('tenders').find({ _id: id }).toArray();
+    expect(await consumption.prepare({ collection: 'tenders', rows })).to.not.have.length(0);
+    expect((await deliveries.indexes()).map(({ name }) => name)).to.include.members(['due', 'turns', 'newest', 'kept']);
   });
 });
