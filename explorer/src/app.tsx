@@ -5,6 +5,7 @@ import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'pre
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageProvider } from './language/language.tsx';
+import { Mirror, MirrorLine, mirrorOfPage } from './mirror-line.tsx';
 import { Broken, Outdated } from './pages/broken.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SearchMemory } from './pages/search/memory.tsx';
@@ -88,10 +89,15 @@ const Pages = () => {
   );
 };
 
+const mirror = mirrorOfPage();
+
 export const App = () => (
   <LocationProvider scope={scope}>
     <LanguageProvider>
       <Header />
+      <Mirror.Provider value={mirror}>
+        <MirrorLine />
+      </Mirror.Provider>
       <Offline />
       <SearchMemory>
         <Main>

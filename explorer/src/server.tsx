@@ -14,6 +14,7 @@ import { Header, places } from './header.tsx';
 import { useCodes } from './language/codes.ts';
 import { LanguageProvider, useLanguage } from './language/language.tsx';
 import { useTenderCodes } from './language/tender-codes.ts';
+import { Mirror, MirrorLine, type MirrorTold } from './mirror-line.tsx';
 import { AgreementView } from './pages/agreement/agreement.tsx';
 import { ContractView } from './pages/contract/contract.tsx';
 import { PlanView } from './pages/plan/plan.tsx';
@@ -108,11 +109,17 @@ const PlaceSent = ({ place, describe }: { place: string; describe: Describe }) =
   );
 };
 
-/** `url` is the address of the page, which names its language; `now` the registry's time. */
-const draw = (url: string, now: Date, page: (describe: Describe) => VNode): SentPage => {
-  const told = { title: '', description: '' };
+/** The registry's time, and whose mirror it is. */
+export interface Told {
+  readonly now: Date;
+  readonly mirror: MirrorTold | null;
+}
+
+/** `url` is the address of the page, which names its language. */
+const draw = (url: string, { now, mirror }: Told, page: (describe: Describe) => VNode): SentPage => {
+  const said = { title: '', description: '' };
   const describe: Describe = (...parts) => {
-    told.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
+    said.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
   };
   const nowhere = (): void => undefined;
   const place = { url, path: url, query: {}, route: nowhere, back: nowhere, forward: nowhere, wasPush: false };
@@ -120,12 +127,15 @@ const draw = (url: string, now: Date, page: (describe: Describe) => VNode): Sent
     <LocationProvider.ctx.Provider value={place}>
       <TitleTold.Provider
         value={(title) => {
-          told.title = title;
+          said.title = title;
         }}
       >
         <Now.Provider value={now}>
           <LanguageProvider>
             <Header />
+            <Mirror.Provider value={mirror}>
+              <MirrorLine />
+            </Mirror.Provider>
             <main id="main" tabIndex={-1}>
               <article>{page(describe)}</article>
             </main>
@@ -135,13 +145,13 @@ const draw = (url: string, now: Date, page: (describe: Describe) => VNode): Sent
       </TitleTold.Provider>
     </LocationProvider.ctx.Provider>,
   );
-  return { ...told, body };
+  return { ...said, body };
 };
 
 /** The page of a record as its GET shows it. */
-export const drawRecord = (kind: Kind, record: object, url: string, now: Date): SentPage =>
-  draw(url, now, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
+export const drawRecord = (kind: Kind, record: object, url: string, told: Told): SentPage =>
+  draw(url, told, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
 
 /** Another page of the explorer; `place` is its address without the language. */
-export const drawPlace = (place: string, url: string, now: Date): SentPage =>
-  draw(url, now, (describe) => <PlaceSent place={place} describe={describe} />);
+export const drawPlace = (place: string, url: string, told: Told): SentPage =>
+  draw(url, told, (describe) => <PlaceSent place={place} describe={describe} />);

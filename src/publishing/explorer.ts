@@ -5,8 +5,9 @@ import { recordSignals } from '../model/facts.ts';
 import { notFound } from '../model/problem.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
-import { languages } from './site/document.ts';
+import { languages, withMirror } from './site/document.ts';
 import { openSiteFiles } from './site/files.ts';
+import { makeTellMirror } from './site/mirror.ts';
 import { sitemapRows } from './site/sitemap.ts';
 
 const policy = [
@@ -127,10 +128,11 @@ export interface Explorer {
 export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer'> }): Explorer => {
   if (!deps.settings.explorer) return { frontPage: null, lost: null, shared: new Map(), tables: [] };
   const files = openSiteFiles();
-  const draw = makePages(deps, files);
+  const tellMirror = makeTellMirror(deps);
+  const draw = makePages(deps, files, tellMirror);
   const lost = async (): Promise<Reply> => {
-    const { html, style } = await files.frame();
-    return htmlOf(html, style, 404);
+    const [{ html, style }, mirror] = await Promise.all([files.frame(), tellMirror()]);
+    return htmlOf(withMirror(html, mirror), style, 404);
   };
   /** `path` is the address without its language. */
   const page =

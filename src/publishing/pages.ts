@@ -15,10 +15,16 @@ import { type Kept, makePublicViews, type ViewDeps } from './public-views.ts';
 import { documentOf, type Language, type PageDocument } from './site/document.ts';
 import type { SentPage, SiteFiles } from './site/files.ts';
 import { languageOf } from './site/language.ts';
+import type { MirrorTelling, MirrorTold, TellMirror } from './site/mirror.ts';
 import type { MappedKind } from './site/sitemap.ts';
 
 export type SiteDeps = ViewDeps &
-  FindDeps & { readonly store: Pick<Store, 'collection' | 'feed'>; readonly tenders: Pick<TenderRoom, 'see'>; readonly clock: Clock };
+  MirrorTelling &
+  FindDeps & {
+    readonly store: Pick<Store, 'collection' | 'feed' | 'mirror'>;
+    readonly tenders: Pick<TenderRoom, 'see'>;
+    readonly clock: Clock;
+  };
 
 /** Records that have a page: the first word of its address, and where they are kept and read. */
 const kinds = {
@@ -54,7 +60,7 @@ export interface SitePage {
 }
 
 /** Draws pages for a call. Rejects with 404 where the site was not built. */
-export const makePages = (deps: SiteDeps, files: SiteFiles) => {
+export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirror) => {
   const views = makePublicViews(deps);
   const find = makeFinder(deps);
 
@@ -88,35 +94,47 @@ export const makePages = (deps: SiteDeps, files: SiteFiles) => {
     page: SitePage,
     call: Call,
     language: Language,
+    mirror: MirrorTold | null,
   ): Promise<Partial<PageDocument> & { readonly isMissing?: boolean }> => {
     const { kind } = page;
     const named = kind === undefined ? undefined : call.params[kind];
     const { drawRecord, drawPlace } = await files.drawing();
-    if (kind === undefined || named === undefined) return drawPlace(page.place, `/${language}${page.place}`, deps.clock.now());
+    const told = { now: deps.clock.now(), mirror };
+    if (kind === undefined || named === undefined) return drawPlace(page.place, `/${language}${page.place}`, told);
     // An address may name a record by its number for people.
     const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
     if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, call);
     if (found === null) return { isMissing: true };
     // A list that was cut is still a list of the record's kind.
-    const sent: SentPage = drawRecord(kind, shortened(found.shown) as JsonObject, `/${language}${page.place}`, deps.clock.now());
+    const sent: SentPage = drawRecord(kind, shortened(found.shown) as JsonObject, `/${language}${page.place}`, told);
     return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
   };
 
   /** The page as HTML; where there is no such record, 404 with the page that says so, for a program with the problem. */
   return async (page: SitePage, call: Call): Promise<{ readonly status: number; readonly text: string; readonly style: string }> => {
     const language = languageOf(call);
-    const [frame, own] = await Promise.all([
+    const [frame, mirror, own] = await Promise.all([
       files.frame(),
+      tellMirror(),
       page.module === undefined ? { scripts: [], styles: [] } : files.page(page.module),
     ]);
     // A store that does not answer keeps nobody from the page: its script asks again, and says what is the matter.
-    const { isMissing = false, ...drawn } = await draw(page, call, language).catch((error: unknown) => {
+    const { isMissing = false, ...drawn } = await draw(page, call, language, mirror).catch((error: unknown) => {
       if (error instanceof Problem && error.type === 'http-service-unavailable') return { isMissing: undefined };
       throw error;
     });
     if (isMissing && call.prefers?.(['application/json', 'text/html']) !== 'text/html') throw notFound('Not Found');
-    const base = { language, origin: call.links.origin, place: page.place, title: '', description: '', isKept: !isMissing, files: own };
+    const base = {
+      language,
+      origin: call.links.origin,
+      place: page.place,
+      title: '',
+      description: '',
+      isKept: !isMissing,
+      files: own,
+      mirror,
+    };
     return { status: isMissing ? 404 : 200, text: documentOf(frame.html, { ...base, ...drawn }), style: frame.style };
   };
 };

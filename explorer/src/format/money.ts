@@ -10,9 +10,9 @@ export interface Sum {
 /** `1 234,5`: grouped, at most three digits behind the point. */
 export const numberText = (value: number, language: Language): string => numberFormat(language, { maximumFractionDigits: 3 }).format(value);
 
-/** `10 %` of 0.1. */
+/** `10 %` of 0.1. What is no number has no share. */
 export const shareText = (value: number, language: Language): string =>
-  numberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value);
+  Number.isFinite(value) ? numberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value) : '—';
 
 /** The sum with its currency, `whole` without its hundredths; null without an amount. A currency Intl does not know stands behind the number as it is. */
 export const sumText = ({ amount, currency = 'UAH' }: Sum, language: Language, whole = false): string | null => {

@@ -28,6 +28,15 @@ export const textOf = (record: WithTexts | undefined, field: string, language: L
   return english === null ? null : { text: english, language: 'en' };
 };
 
+/** A code that has no name, as the words it is made of: `active.stage9` → `active stage9`, `neverSeenType` → `never seen type`. */
+export const plainWords = (code: string): string => {
+  // What a record has for a code may be anything.
+  if (typeof code !== 'string') return '';
+  if (!/^[A-Za-z][\w.-]{0,80}$/.test(code)) return code;
+  const words = code.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[ ._-]+/);
+  return words.map((word) => (/^[A-Z][A-Z\d]+$/.test(word) ? word : word.toLowerCase())).join(' ');
+};
+
 /** Puts values into the places `{name}` of a sentence; a place without a value stays as it is. */
 export const fill = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
   sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

@@ -1,5 +1,6 @@
 /** Names of codes in the chosen language. */
 
+import { plainWords } from '../format/text.ts';
 import { codes as enCodes } from './en/codes.ts';
 import { useLanguage } from './language.tsx';
 import { codes as ukCodes } from './uk/codes.ts';
@@ -7,10 +8,10 @@ import { codes as ukCodes } from './uk/codes.ts';
 export type List = keyof typeof ukCodes;
 
 const nameIn = (names: Readonly<Record<string, string>>, code: string): string =>
-  Object.hasOwn(names, code) ? (names[code] ?? code) : code;
+  Object.hasOwn(names, code) ? (names[code] ?? code) : plainWords(code);
 
-/** Gives the name of a code of a list; a code that has none is its own name, no code has no name. */
+/** Gives the name of a code of a list; a code that has none is the words it is made of, no code has no name. */
 export const useCodes = (): ((list: List, code: string | undefined) => string) => {
   const lists = useLanguage().language === 'en' ? enCodes : ukCodes;
-  return (list, code) => (code === undefined ? '' : nameIn(lists[list], code));
+  return (list, code) => (typeof code !== 'string' ? '' : nameIn(lists[list], code));
 };

@@ -1,6 +1,7 @@
 /** The HTML of a page: the built frame, with what is known of the page before a script has run. Pure. */
 import { escaped } from '../../http/html.ts';
 import type { PageFiles } from './files.ts';
+import type { MirrorTold } from './mirror.ts';
 
 export const languages = ['uk', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -23,6 +24,7 @@ export interface PageDocument {
   /** What the script of the page will ask for first. */
   readonly data?: string;
   readonly files: PageFiles;
+  readonly mirror: MirrorTold | null;
 }
 
 /** A description is a line; search engines show no more of it. */
@@ -53,9 +55,13 @@ const headOf = ({ language, origin, place, title, description, isKept, data, fil
   ].join('\n    ');
 };
 
+/** Tells the script of the page whose mirror this is. */
+export const withMirror = (html: string, mirror: MirrorTold | null): string =>
+  mirror === null ? html : html.replace('</head>', () => `<meta name="mirror" content="${escaped(JSON.stringify(mirror))}" />\n  </head>`);
+
 /** `frame` is the built document. */
 export const documentOf = (frame: string, page: PageDocument): string =>
-  frame
+  withMirror(frame, page.mirror)
     .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
     .replace(/<title>[^<]*<\/title>/, () => headOf(page))
     .replace(/<noscript>.*?<\/noscript>/s, (notice) => (page.body === undefined ? notice : ''))

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../model/json.ts';
 import { Problem } from '../../model/problem.ts';
+import type { MirrorTold } from './mirror.ts';
 
 /** Three folders up from here, compiled or not, is the package. */
 const folder = new URL('../../../dist/', import.meta.url);
@@ -72,9 +73,15 @@ export interface SentPage {
   readonly body: string;
 }
 
+/** What a page says beside what it is about. */
+interface Told {
+  readonly now: Date;
+  readonly mirror: MirrorTold | null;
+}
+
 interface Drawing {
-  drawRecord(kind: string, record: JsonObject, url: string, now: Date): SentPage;
-  drawPlace(place: string, url: string, now: Date): SentPage;
+  drawRecord(kind: string, record: JsonObject, url: string, told: Told): SentPage;
+  drawPlace(place: string, url: string, told: Told): SentPage;
 }
 
 export interface SiteFiles {

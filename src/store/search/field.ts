@@ -3,6 +3,7 @@
  * save; a draft has none, so no index knows it.
  */
 import type { Document, IndexDescription } from 'mongodb';
+import { isMirrored } from '../../model/mirrored.ts';
 import { isFoundAlike, type SearchKind, searchEntryOf } from '../../model/search-subjects.ts';
 import type { Derived } from '../records/updates.ts';
 
@@ -50,8 +51,10 @@ export const searchDerived = (kind: SearchKind): Derived => ({
     // Most saves change nothing that is searched: the field is then neither worked out nor sent again.
     if (before !== null && hasField(before) && isFoundAlike(kind, before, record)) return `$${searchField}`;
     const { terms, facts, published } = searchEntryOf(kind, record, id);
-    const own = dated(published);
-    const moment = { $toLong: own === null ? '$$NOW' : { $min: ['$$NOW', own] } };
+    // A mirror comes later than the records it brings; they were published before they were changed last.
+    const { created, modified } = isMirrored(record) ? record.mirrored : { created: null, modified: null };
+    const known = [published ?? created, modified].map(dated).filter((date) => date !== null);
+    const moment = { $toLong: { $min: ['$$NOW', ...known] } };
     const key = { $ifNull: [`$${searchField}.key`, { $add: [{ $multiply: [moment, placesPerMs] }, placeOf(id)] }] };
     return { $mergeObjects: [{ key }, { $literal: { form: searchForm, ...facts, terms } }] };
   },

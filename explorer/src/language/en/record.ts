@@ -51,6 +51,7 @@ export const record: RecordWords = {
   validUntil: 'Valid until',
   termination: 'Reason for termination',
   partiesNumber: 'Number of the parties',
+  further: 'Further details',
   documents: 'Documents',
   versions: 'Earlier versions: {n}',
   otherDocuments: 'Other documents',

@@ -50,6 +50,7 @@ export const record = {
   validUntil: 'Діє до',
   termination: 'Підстава припинення',
   partiesNumber: 'Номер у сторін',
+  further: 'Інші відомості',
   documents: 'Документи',
   versions: 'Попередні версії: {n}',
   otherDocuments: 'Інші документи',

@@ -8,6 +8,7 @@ import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { Classification, ItemsSection } from '../../parts/items.tsx';
 import { Moment, Period } from '../../parts/moment.tsx';
@@ -99,6 +100,7 @@ export const AgreementView = ({ agreement }: Props) => {
       <ItemsSection items={items} />
       <Changes changes={changes} title={words.changes} />
       <DocumentsSection documents={documents} />
+      <FurtherFields of={agreement} kind="agreements" />
       <History id={id} kind="agreements" record={agreement} />
       <DataLinks json={`/api/2.5/agreements/${id}`} />
     </>

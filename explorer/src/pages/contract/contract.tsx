@@ -9,6 +9,7 @@ import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { ItemsSection } from '../../parts/items.tsx';
 import { MilestonesSection } from '../../parts/milestones.tsx';
@@ -125,6 +126,7 @@ export const ContractView = ({ contract }: Props) => {
       <DocumentsSection documents={documents} />
       <Reports of={id} load={readReportsOfContract} />
       <RecordSignals id={id} load={readContractSignals} />
+      <FurtherFields of={contract} kind="contracts" />
       <History id={id} kind="contracts" record={contract} />
       <DataLinks json={`/api/2.5/contracts/${id}`} />
     </>

@@ -5,6 +5,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { Classification, ItemsSection } from '../../parts/items.tsx';
 import { Milestones } from '../../parts/milestones.tsx';
@@ -102,6 +103,7 @@ export const PlanView = ({ plan }: Props) => {
       {project?.title === undefined ? null : <Facts facts={[[words.project, project.title]]} />}
       <Approvals plan={plan} />
       <DocumentsSection documents={documents} />
+      <FurtherFields of={plan} kind="plans" />
       <History id={id} kind="plans" record={plan} />
       <DataLinks json={`/api/2.5/plans/${id}`} />
     </>

@@ -5,6 +5,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
@@ -147,6 +148,7 @@ export const ReportView = ({ report }: Props) => (
     <What report={report} />
     <Statements report={report} />
     <Decisions report={report} />
+    <FurtherFields of={report} kind="violation_reports" />
     <History id={report.id ?? ''} kind="violation_reports" record={report} />
     <DataLinks json={`/violation_reports/${encodeURIComponent(report.id ?? '')}`} />
   </>

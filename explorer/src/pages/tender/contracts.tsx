@@ -20,7 +20,11 @@ export const Contracts = ({ tender: { contracts = [] } }: { tender: Tender }) =>
       <ul class="rows">
         {contracts.map((contract, index) => (
           <li key={contract.id ?? index}>
-            <a href={to(`/contract/${contract.id}`)}>{contract.contractID ?? contract.id}</a>{' '}
+            {contract.id === undefined ? (
+              contract.contractID
+            ) : (
+              <a href={to(`/contract/${contract.id}`)}>{contract.contractID ?? contract.id}</a>
+            )}{' '}
             <Status code={contract.status} text={name('contract', contract.status)} />
             <p>
               <Text of={contract} field="title" />

@@ -18,7 +18,8 @@ export const useValueText = (): ((value: Value) => string) => {
   const { language } = useLanguage();
   return (value) => {
     if (typeof value === 'boolean') return value ? words.yes : words.no;
-    return typeof value === 'number' ? numberText(value, language) : value;
+    if (typeof value === 'number') return numberText(value, language);
+    return typeof value === 'string' ? value : '';
   };
 };
 

@@ -28,12 +28,13 @@ const LotFacts = ({ lot }: { lot: Lot }) => {
   );
 };
 
-const LotView = ({ lot, items }: { lot: Lot; items: NonNullable<Tender['items']> }) => {
+const LotView = ({ lot, items, nth }: { lot: Lot; items: NonNullable<Tender['items']>; nth: number }) => {
+  const heading = `lot-${lot.id ?? nth}`;
   const words = useTenderWords();
   const name = useCodes();
   return (
-    <section class="lot" aria-labelledby={`lot-${lot.id}`}>
-      <h3 id={`lot-${lot.id}`}>
+    <section class="lot" aria-labelledby={heading}>
+      <h3 id={heading}>
         <Text of={lot} field="title" otherwise={words.untitled} />
       </h3>
       <Status code={lot.status} text={name('lot', lot.status)} />
@@ -50,8 +51,8 @@ export const Lots = ({ tender: { lots = [], items = [] } }: { tender: Tender }) 
   if (lots.length === 0) return null;
   return (
     <Section id="lots" title={words.lots} count={lots.length}>
-      {lots.map((lot) => (
-        <LotView key={lot.id} lot={lot} items={items.filter(({ relatedLot }) => relatedLot === lot.id)} />
+      {lots.map((lot, nth) => (
+        <LotView key={lot.id ?? nth} lot={lot} nth={nth} items={items.filter(({ relatedLot }) => relatedLot === lot.id)} />
       ))}
     </Section>
   );

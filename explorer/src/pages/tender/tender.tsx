@@ -1,6 +1,7 @@
 import { readTenderSignals } from '../../data/parties.ts';
 import { readReportsOfTender, type Tender } from '../../data/records.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
+import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { RecordSignals } from '../../parts/record-signals.tsx';
 import { Reports } from '../../parts/reports.tsx';
@@ -41,6 +42,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Contracts tender={tender} />
       {contracts.length === 0 ? null : <Reports of={id} load={readReportsOfTender} />}
       <RecordSignals id={id} load={readTenderSignals} />
+      <FurtherFields of={tender} kind="tenders" />
       <History id={id} kind="tenders" record={tender} />
       <DataLinks json={address} ocds={`${address}?opt_schema=ocds`} />
     </>

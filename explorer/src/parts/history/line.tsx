@@ -1,17 +1,14 @@
 import { Fragment } from 'preact';
-import { history as en, fields as enFields } from '../../language/en/history.ts';
+import { history as en } from '../../language/en/history.ts';
 import { useWords } from '../../language/language.tsx';
-import { history as uk, fields as ukFields } from '../../language/uk/history.ts';
-import { type Fields, isFields, type Leaf, type Line, leavesOf, type Step } from '../../model/changes.ts';
+import { history as uk } from '../../language/uk/history.ts';
+import { type Fields, isFields, type Line, leavesOf, type Step } from '../../model/changes.ts';
+import { useFieldName } from '../field-name.ts';
+import { LeafList } from '../leaf-list.tsx';
 import { Period } from '../moment.tsx';
 import { Sum } from '../sum.tsx';
 import { hasText, Text } from '../text.tsx';
-import { Value } from './value.tsx';
-
-const useFieldName = (): ((field: string) => string) => {
-  const names: Readonly<Record<string, string>> = useWords({ uk: ukFields, en: enFields });
-  return (field) => (Object.hasOwn(names, field) ? (names[field] ?? field) : field);
-};
+import { Value } from '../value.tsx';
 
 const naming = ['title', 'name', 'description', 'contractID', 'rationale', 'reason', 'code'] as const;
 
@@ -43,31 +40,12 @@ const mostLeaves = 60;
 
 /** What a part says, value by value, folded. */
 const Leaves = ({ value, list, title }: { value: unknown; list: string; title: string }) => {
-  const name = useFieldName();
   const leaves = leavesOf(value, mostLeaves);
-  const currencyOf = ({ where }: Leaf): string | undefined => {
-    const [own] = leaves.filter((other) => other.field === 'currency' && other.where.length === where.length);
-    return typeof own?.value === 'string' ? own.value : undefined;
-  };
   if (leaves.length === 0) return null;
   return (
     <details>
       <summary>{title}</summary>
-      <ul class="plain">
-        {leaves
-          .filter(({ field }) => field !== 'currency')
-          .map((leaf, index) => (
-            <li key={index}>
-              <span class="quiet">{leaf.where.map(name).join(' › ')}:</span>{' '}
-              <Value
-                field={leaf.field}
-                list={leaf.where.length > 1 ? (leaf.where.at(-2) ?? list) : list}
-                value={leaf.value}
-                currency={currencyOf(leaf)}
-              />
-            </li>
-          ))}
-      </ul>
+      <LeafList leaves={leaves} list={list} />
     </details>
   );
 };

@@ -1,11 +1,11 @@
-import { timeOf } from '../../format/moments.ts';
-import { numberText, sumText } from '../../format/money.ts';
-import { type List, useCodes } from '../../language/codes.ts';
-import { record as en } from '../../language/en/record.ts';
-import { useLanguage, useWords } from '../../language/language.tsx';
-import { useTenderCodes } from '../../language/tender-codes.ts';
-import { record as uk } from '../../language/uk/record.ts';
-import { Moment } from '../moment.tsx';
+import { timeOf } from '../format/moments.ts';
+import { numberText, sumText } from '../format/money.ts';
+import { type List, useCodes } from '../language/codes.ts';
+import { record as en } from '../language/en/record.ts';
+import { useLanguage, useWords } from '../language/language.tsx';
+import { useTenderCodes } from '../language/tender-codes.ts';
+import { record as uk } from '../language/uk/record.ts';
+import { Moment } from './moment.tsx';
 
 /** The list of codes that a state stands in, by the list that holds it. */
 const states: Readonly<Record<string, List>> = {

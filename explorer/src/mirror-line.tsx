@@ -1,0 +1,62 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { api } from './api.ts';
+import { momentText } from './format/moments.ts';
+import { fill } from './format/text.ts';
+import { useLanguage } from './language/language.tsx';
+import { WebLink } from './parts/web-link.tsx';
+
+/** Whose mirror the registry is, and how far it has come, as the registry says it with every page. */
+export interface MirrorTold {
+  readonly of: string;
+  /** Everything that the source showed then was seen. */
+  readonly asOf: string | null;
+  /** Records that were there before the mirror are still to be copied. */
+  readonly isPartial: boolean;
+}
+
+/** Null: this registry has records of its own. */
+export const Mirror = createContext<MirrorTold | null>(null);
+
+/** What stands in the head of the page. */
+export const mirrorOfPage = (): MirrorTold | null => {
+  const told = document.querySelector('meta[name="mirror"]')?.getAttribute('content');
+  return typeof told === 'string' ? (JSON.parse(told) as MirrorTold) : null; // the registry wrote it
+};
+
+const againMs = 60_000;
+
+/** A page that stays open goes on telling how old it is. */
+const useAsOf = ({ asOf }: MirrorTold): string | null => {
+  const [newest, show] = useState(asOf);
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      if (document.hidden) return;
+      const { data } = await api.GET('/ready').catch(() => ({ data: undefined }));
+      show((before) => data?.mirror?.asOf ?? before);
+    };
+    const timer = setInterval(look, againMs);
+    return () => clearInterval(timer);
+  }, []);
+  return newest;
+};
+
+const Line = ({ told }: { told: MirrorTold }) => {
+  const { words, language } = useLanguage();
+  const asOf = useAsOf(told);
+  return (
+    <aside class="mirror" aria-label={words.mirror}>
+      <p>
+        {words.mirrorOf} <WebLink url={told.of} />
+        {asOf === null ? null : `, ${fill(words.asOf, { when: momentText(asOf, language) })}`}
+        {told.isPartial || asOf === null ? `. ${words.isPartial}` : null}
+      </p>
+    </aside>
+  );
+};
+
+/** That this is a mirror, of what, and as of when. */
+export const MirrorLine = () => {
+  const told = useContext(Mirror);
+  return told === null ? null : <Line told={told} />;
+};

@@ -1,0 +1,64 @@
+/** Fields of a record that this registry does not know: of another registry, of a later one. Pure. */
+import type { HistoryOf } from '../data/records.ts';
+import { type Fields, type Leaf, leavesOf } from './changes.ts';
+
+/** Fields that every page knows how to show, or leaves out because they say nothing to a reader. */
+const everywhere = [...['id', 'status', 'mode', 'dateCreated', 'dateModified', 'rev']];
+
+/** Held against the schemas by a test. */
+export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
+  tenders: [
+    ...everywhere,
+    ...['tenderID', 'title', 'description', 'owner', 'date', 'public_modified', 'procurementMethodType', 'procurementMethod'],
+    ...['procurementMethodRationale', 'mainProcurementCategory', 'procuringEntity', 'buyers', 'value', 'minimalStep'],
+    ...['guarantee', 'complaintPeriod', 'enquiryPeriod', 'tenderPeriod', 'auctionPeriod', 'qualificationPeriod', 'awardPeriod'],
+    ...['items', 'lots', 'features', 'milestones', 'targets', 'documents', 'awardCriteria', 'awardCriteriaDetails'],
+    ...['eligibilityCriteria', 'submissionMethod', 'submissionMethodDetails', 'funders', 'plans', 'agreements', 'causeDetails'],
+    ...['contractTemplateName', 'is_masked', 'procurementMethodDetails', 'noticePublicationDate', 'contractChangeRationaleTypes'],
+    ...['auctionUrl', 'bids', 'questions', 'complaints', 'qualifications', 'awards', 'contracts', 'cancellations', 'criteria'],
+    ...['next_check'],
+  ],
+  contracts: [
+    ...everywhere,
+    ...['contractID', 'contractNumber', 'awardID', 'buyerID', 'tender_id', 'bid_owner', 'owner', 'title', 'description', 'date'],
+    ...['dateSigned', 'period', 'value', 'amountPaid', 'items', 'buyer', 'procuringEntity', 'suppliers', 'contractTemplateName'],
+    ...['milestones', 'contractChangeRationaleTypes', 'changes', 'documents', 'implementation', 'terminationDetails'],
+  ],
+  plans: [
+    ...everywhere,
+    ...['planID', 'owner', 'procuringEntity', 'buyers', 'tender', 'budget', 'classification', 'additionalClassifications'],
+    ...['items', 'rationale', 'project', 'cancellation', 'tender_id', 'documents', 'milestones', 'datePublished'],
+    ...['public_modified'],
+  ],
+  agreements: [
+    ...everywhere,
+    ...['agreementID', 'agreementNumber', 'agreementType', 'tender_id', 'frameworkID', 'owner', 'title', 'description'],
+    ...['procuringEntity', 'classification', 'additionalClassifications', 'items', 'contracts', 'features', 'changes'],
+    ...['documents', 'frameworkDetails', 'period', 'date', 'dateSigned', 'next_check', 'terminationDetails', 'numberOfContracts'],
+    ...['hasItems'],
+  ],
+  violation_reports: [
+    ...everywhere,
+    ...['details', 'tender_id', 'contract_id', 'datePublished', 'author', 'defendants', 'authority', 'defendantPeriod'],
+    ...['defendantStatements', 'decisions'],
+  ],
+};
+
+export interface Further {
+  readonly field: string;
+  readonly leaves: readonly Leaf[];
+}
+
+/** So much of a record is shown beside what is known of it; its data have the rest. */
+const mostFields = 40;
+const mostLeaves = 30;
+
+/** What else a record says, field by field; translations belong to the field they translate. */
+export const furtherOf = (kind: HistoryOf, record: Fields): readonly Further[] => {
+  const known = new Set(knownFields[kind]);
+  return Object.entries(record)
+    .filter(([field]) => !known.has(field.replace(/_(?:en|ru)$/, '')))
+    .map(([field, value]) => ({ field, leaves: leavesOf(value, mostLeaves) }))
+    .filter(({ leaves }) => leaves.length > 0)
+    .slice(0, mostFields);
+};

@@ -1,0 +1,34 @@
+import type { HistoryOf } from '../data/records.ts';
+import { record as en } from '../language/en/record.ts';
+import { useWords } from '../language/language.tsx';
+import { record as uk } from '../language/uk/record.ts';
+import type { Fields } from '../model/changes.ts';
+import { furtherOf } from '../model/further.ts';
+import { useFieldName } from './field-name.ts';
+import { LeafList } from './leaf-list.tsx';
+import { Section } from './section.tsx';
+
+/** What a record says in fields that this registry does not know, by the words of their names. */
+export const FurtherFields = ({ of, kind }: { of: object; kind: HistoryOf }) => {
+  const words = useWords({ uk, en });
+  const name = useFieldName();
+  // Any object may be looked at by the names of its fields.
+  const further = furtherOf(kind, of as Fields);
+  if (further.length === 0) return null;
+  return (
+    <Section id="further" title={words.further} count={further.length}>
+      <table class="stack">
+        <tbody>
+          {further.map(({ field, leaves }) => (
+            <tr key={field}>
+              <th scope="row">{name(field)}</th>
+              <td>
+                <LeafList leaves={leaves} list={field} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+};

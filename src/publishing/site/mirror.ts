@@ -1,0 +1,41 @@
+/** What pages say of a mirror (docs/mirror.md): of which registry, as of when, and whether older records are still to come. */
+import type { Settings } from '../../runtime/settings.ts';
+import type { MirrorStore } from '../../store/mirror/mirror.ts';
+
+export interface MirrorTold {
+  readonly of: string;
+  readonly asOf: string | null;
+  readonly isPartial: boolean;
+}
+
+/** Null in a registry of its own. */
+export type TellMirror = () => Promise<MirrorTold | null>;
+
+export interface MirrorTelling {
+  readonly settings: Pick<Settings, 'mirror'>;
+  readonly store: { readonly mirror: Pick<MirrorStore, 'state' | 'walks'> };
+}
+
+/** A page need not ask the store anew for what the page before it was told. */
+const keptMs = 5000;
+/** So many are always under way. */
+const fewRecords = 100;
+
+export const makeTellMirror = ({ settings: { mirror }, store }: MirrorTelling): TellMirror => {
+  if (mirror === null) return async () => null;
+  const { of } = mirror;
+  const ask = async (): Promise<MirrorTold> => {
+    const [{ asOf, records }, walks] = await Promise.all([store.mirror.state(), store.mirror.walks()]);
+    const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
+    const isPartial = records > fewRecords || back.length === 0 || back.some(({ done }) => !done);
+    return { of, asOf: asOf?.toISOString() ?? null, isPartial };
+  };
+  let kept: { readonly at: number; readonly told: Promise<MirrorTold> } | null = null;
+  return () => {
+    if (kept === null || performance.now() - kept.at > keptMs) {
+      // Without the store a page says what is sure.
+      kept = { at: performance.now(), told: ask().catch(() => ({ of, asOf: null, isPartial: false })) };
+    }
+    return kept.told;
+  };
+};

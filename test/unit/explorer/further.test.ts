@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { tidy } from '../../../explorer/src/data/tidy.ts';
+import { plainWords } from '../../../explorer/src/format/text.ts';
+import { furtherOf, knownFields } from '../../../explorer/src/model/further.ts';
+
+const schemas = {
+  tenders: 'tenders/tender',
+  contracts: 'contracts/contract',
+  plans: 'plans/plan',
+  agreements: 'agreements/agreement',
+  violation_reports: 'violation-reports/report',
+} as const;
+
+describe('What a page does not know', () => {
+  for (const [kind, schema] of Object.entries(schemas)) {
+    it(`is no field of the registry's own records: ${kind}`, () => {
+      const { properties } = JSON.parse(readFileSync(new URL(`../../../schemas/${schema}.json`, import.meta.url), 'utf8'));
+      const own = Object.keys(properties).filter((name) => !/_(?:en|ru)$/.test(name));
+      expect(knownFields[kind as keyof typeof schemas]).to.include.members(own);
+    });
+  }
+
+  it('is shown field by field, each with its values', () => {
+    const record = { title: 'a', title_en: 'b', novelty: { depth: [1, { deep: false }], note: 'x' }, nothing: {}, extra: 'y' };
+    expect(furtherOf('tenders', record)).to.deep.equal([
+      {
+        field: 'novelty',
+        leaves: [
+          { where: ['depth'], field: 'depth', value: 1 },
+          { where: ['depth', 'deep'], field: 'deep', value: false },
+          { where: ['note'], field: 'note', value: 'x' },
+        ],
+      },
+      { field: 'extra', leaves: [{ where: [], field: '', value: 'y' }] },
+    ]);
+  });
+
+  it('is called by the words of its code', () => {
+    const said = {
+      ...{ 'active.stage9': 'active stage9', neverSeenType: 'never seen type', aboveThresholdUA: 'above threshold UA' },
+      ...{ 'pre-qualification_1': 'pre qualification 1', 'Своє слово': 'Своє слово', '<b>': '<b>', '': '' },
+    };
+    for (const [code, words] of Object.entries(said)) expect(plainWords(code)).to.equal(words);
+  });
+
+  it('is not reckoned with where it is no number, no text or no date', () => {
+    const odd = { id: 7, value: { amount: '12.5', currency: {} }, items: [[], { quantity: 'many' }], date: {}, dateSigned: 'soon' };
+    expect(tidy(odd)).to.deep.equal({ id: '7', value: { amount: 12.5 }, items: [{}], dateSigned: 'soon' });
+  });
+});
