@@ -7,6 +7,7 @@ import { isPlainObject } from '../model/json.ts';
 import type { Answered } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import { reasonOf } from '../model/reason.ts';
+import { isStorable } from '../model/storable.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 
@@ -128,12 +129,12 @@ const readPage = (text: string, offset: string): Page | null => {
 };
 
 const readRecord = (text: string, id: string): RecordOutcome => {
-  // The gate of imports: what is let through can be kept and printed again.
-  const body = parseJsonText(text, 'import');
+  // The gate of imports, but for names and texts that only the store cannot hold: what is let through can be printed again.
+  const body = parseJsonText(text, 'mirror', () => undefined);
   if (!isPlainObject(body) || !isPlainObject(body.data)) return { kind: 'bad', why: 'the answer has no data' };
   const { data, config } = body;
   if (data.id !== id) return { kind: 'bad', why: `the answer is of another record, ${String(data.id).slice(0, 100)}` };
-  return { kind: 'record', answered: { data, ...(config === undefined ? {} : { config }) } };
+  return { kind: 'record', answered: { data, ...(config === undefined ? {} : { config }), ...(isStorable(body) ? {} : { text }) } };
 };
 
 const problemText = ({ errors = [], details }: Problem): string =>

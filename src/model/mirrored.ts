@@ -5,6 +5,7 @@
 import { hiddenFields } from './actor.ts';
 import { isPlainObject, type JsonObject } from './json.ts';
 import { notFound } from './problem.ts';
+import { storableOf } from './storable.ts';
 
 /** What stands beside the fields of the source, under `mirrored`. */
 export interface Mirrored {
@@ -17,6 +18,8 @@ export interface Mirrored {
   readonly aside: Readonly<Record<string, unknown>>;
   /** Since when the source has not shown it any more. */
   readonly gone?: Date;
+  /** The whole answer of the source as it came, where the store cannot hold all of it; what can be held stands in the fields. */
+  readonly text?: string;
 }
 
 export interface MirroredRecord {
@@ -45,17 +48,21 @@ export interface Answered {
   readonly data: Readonly<Record<string, unknown>>;
   readonly config?: unknown;
   readonly version: string;
+  /** The answer as it came, where the store cannot hold all of it. */
+  readonly text?: string;
 }
 
 /** The record to keep; `now` dates one that has no date. */
-export const mirroredOf = ({ data, config, version }: Answered, now: Date): MirroredRecord => {
-  const { id: _, ...fields } = data;
+export const mirroredOf = ({ data, config, version, text }: Answered, now: Date): MirroredRecord => {
+  const heldOf = (value: unknown): unknown => (text === undefined ? value : storableOf(value));
+  const { id: _, ...fields } = Object(heldOf(data));
   const modified = momentIn(data.dateModified) ?? momentIn(version) ?? now;
   const entries = Object.entries(fields);
   return {
     ...Object.fromEntries(entries.filter(([name, value]) => !staysAside(name, value))),
-    ...(config === undefined ? {} : { config }),
+    ...(config === undefined ? {} : { config: heldOf(config) }),
     mirrored: {
+      ...(text === undefined ? {} : { text }),
       created: momentIn(data.dateCreated) ?? modified,
       modified,
       version,
@@ -71,14 +78,17 @@ export const isVersion = ({ mirrored }: MirroredRecord, version: string): boolea
 /** `data` as the source shows it. 404 for a record that it does not show any more. */
 export const shownOfMirrored = (id: string, { mirrored, config: _, ...fields }: MirroredRecord): JsonObject => {
   if (mirrored.gone !== undefined) throw notFound('The source does not show this record any more.');
+  if (mirrored.text !== undefined) return JSON.parse(mirrored.text).data;
   const own = Object.entries(fields).filter(([name]) => !taken.has(name));
   // What came as JSON is JSON.
   return { id, ...Object.fromEntries(own), ...mirrored.aside } as JsonObject;
 };
 
 /** What the source shows beside `data`. */
-export const besideOfMirrored = ({ config }: MirroredRecord): { readonly config?: JsonObject } =>
-  config === undefined ? {} : { config: config as JsonObject }; // as above
+export const besideOfMirrored = ({ config, mirrored }: MirroredRecord): { readonly config?: JsonObject } => {
+  if (config === undefined) return {};
+  return { config: mirrored.text === undefined ? (config as JsonObject) : JSON.parse(mirrored.text).config }; // as above
+};
 
 /** Address of the API: a bare host gets the prefix of one. */
 export const apiAddress = (url: string): string => {

@@ -59,6 +59,12 @@ const awayCodes = new Set<unknown>([
 const unknownCodes = new Set<unknown>([64, 79, 100, 217, 256]);
 /** BSONObjectTooLarge, before and after an update: a record ends at 16 MB. */
 const sizeCodes = new Set<unknown>([10334, 17419, 17420]);
+const tooLarge = (): Problem =>
+  new Problem('http-content-too-large', 'With this change the record would be larger than the registry can keep');
+/** The driver has room for 17 MB; what is larger it cannot even write down. Between the two the store refuses an insert with BadValue. */
+const isTooLarge = (error: unknown): boolean =>
+  (error instanceof RangeError && Reflect.get(error, 'code') === 'ERR_OUT_OF_RANGE') ||
+  (error instanceof MongoServerError && (sizeCodes.has(error.code) || (error.code === 2 && error.message.includes('too large'))));
 
 /**
  * The driver has no server to ask, or lost it on the way. `MongoUnexpectedServerResponseError` is how a write ends that was
@@ -107,12 +113,10 @@ const isOfStore = (error: unknown): error is Error => error instanceof MongoErro
 
 /** The problem for whatever the store threw; anything that is not the store's comes back as it is. */
 export const toProblem = (error: unknown): unknown => {
+  if (isTooLarge(error)) return tooLarge();
   if (error instanceof Problem || !isOfStore(error)) return error;
   if (isLost(error) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
   if (error instanceof MongoServerError && error.code === conflictCode) return conflict('Conflict while writing document. Please, retry.');
-  if (error instanceof MongoServerError && sizeCodes.has(error.code)) {
-    return new Problem('http-content-too-large', 'With this change the record would be larger than the registry can keep');
-  }
   if (isUnknown(error)) return unavailable('The outcome of the write is unknown. Please, retry', error);
   return isAway(error) ? unavailable('The store is not ready. Please, retry', error) : error;
 };

@@ -31,8 +31,11 @@ const refuse = (path: readonly string[], type: string, msg: string, input?: unkn
   throw invalid([{ type, path, msg, ...(input === undefined ? {} : { input }) } satisfies FieldError]);
 };
 
-/** An import keeps control characters (besides tab, line feed and carriage return) and may be of any size. */
-type Origin = 'request' | 'import';
+/**
+ * An import keeps control characters (besides tab, line feed and carriage return) and may be of any size; a mirror has a place for
+ * any text.
+ */
+type Origin = 'request' | 'import' | 'mirror';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
@@ -99,7 +102,9 @@ const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value:
 
 /** Half a pair, NUL and control characters can only be written by escapes: text without any holds none of them. */
 const checkOf = (text: string, origin: Origin): TextCheck =>
-  text.includes('\\') || !text.isWellFormed() ? (found, path) => checkText(found, [...path], origin) : () => undefined;
+  origin !== 'mirror' && (text.includes('\\') || !text.isWellFormed())
+    ? (found, path) => checkText(found, [...path], origin)
+    : () => undefined;
 
 const throwIt: OnBadKey = (error) => {
   throw invalid([error]);

@@ -35,6 +35,9 @@ const faults: readonly ((response: ServerResponse, page: boolean) => true)[] = [
   (response, page) => (page ? sendJson(response, 200, []) : sendJson(response, 502, 'bad gateway')),
 ];
 
+/** Of one record: after more it would be put aside for an hour. */
+const mostFaults = 2;
+
 export interface FaultOptions {
   readonly seed: number;
   /** How many records the source has. */
@@ -46,6 +49,7 @@ export interface FaultOptions {
 export const seededFaults = (source: StubSource, { seed, records, recordOf }: FaultOptions): { left(): number } => {
   const random = randomOf(seed);
   const late: string[] = [];
+  const failed = new Map<string, number>();
   let left = 40;
   source.interfere((request, response) => {
     if (left === 0) return false;
@@ -61,7 +65,10 @@ export const seededFaults = (source: StubSource, { seed, records, recordOf }: Fa
       const shown = random() < 0.5 || left === 0 ? late.splice(0) : [];
       for (const id of shown) source.show(id);
     }
-    if (random() > 0.2) return false;
+    const address = request.url ?? '';
+    const met = failed.get(address) ?? 0;
+    if (random() > 0.2 || (!isPage && met === mostFaults)) return false;
+    failed.set(address, met + 1);
     const fault = faults[Math.floor(random() * faults.length)];
     return fault?.(response, isPage) ?? false;
   });

@@ -1,4 +1,5 @@
 /** What a source may do to its mirror: what it shows is here in the end, and what it does wrong stops nothing. */
+import { type EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
@@ -17,6 +18,13 @@ const recordOf = (nth: number, more: object = {}): StubRecord => ({
   ...more,
 });
 const isOf = (id: string) => (request: Pick<IncomingMessage, 'url'>) => request.url?.endsWith(`/tenders/${id}`) === true;
+
+/** Until one of the events. */
+const heard = async (emitter: EventEmitter, ...events: readonly string[]): Promise<void> => {
+  const over = new AbortController();
+  await Promise.race(events.map((event) => once(emitter, event, { signal: over.signal }).catch(() => undefined)));
+  over.abort();
+};
 
 describe('A source that is not ours', () => {
   let source: StubSource;
@@ -52,6 +60,20 @@ describe('A source that is not ours', () => {
     mirror.follow();
     await mirror.settled();
     expect((await mirror.shown('tenders')).get(odd.id)).to.deep.equal(odd);
+  });
+
+  it('is copied value by value where the store has no such names and texts, too', async () => {
+    const text = `{"data":{"id":"${idOf(6)}","dateModified":"${dateOf(6)}","nth":6,"__proto__":{"a":1},"$where":"x","a.b":{"c\\u0000":"\\ud800 \\u0000"}},"config":{"$x":1}}`;
+    source.put({ id: idOf(6), dateModified: dateOf(6) });
+    source.interfere((request, response) => {
+      if (!isOf(idOf(6))(request)) return false;
+      response.writeHead(200).end(text);
+      return true;
+    });
+    mirror.follow();
+    await mirror.settled();
+    expect(JSON.stringify((await mirror.shown('tenders')).get(idOf(6)))).to.equal(JSON.stringify(JSON.parse(text).data));
+    expect(await mirror.store.collection<{ _id: string }>('tenders').findOne({ _id: idOf(6) })).to.deep.include({ nth: 6, config: {} });
   });
 
   it('that has enough is left alone for as long as it says', async () => {
@@ -91,12 +113,24 @@ describe('A source that is not ours', () => {
       [idOf(10), '{"data":{"id":"other"}}'],
       [idOf(11), '{"data":[]}'],
       [idOf(12), `{"data":{"id":"${idOf(12)}","n":0.12345678901234567890123}}`],
-      [idOf(13), `{"data":{"id":"${idOf(13)}","__proto__":{}}}`],
+      [idOf(13), `{"data":{"id":"${idOf(13)}","many":{${Array.from({ length: 1001 }, (_, at) => `"n${at}":1`).join()}}}}`],
       [idOf(14), `{"data":{"id":"${idOf(14)}","deep":${'['.repeat(40)}${']'.repeat(40)}}}`],
     ];
     for (const [id] of bad) source.put({ id, dateModified: dateOf(9) });
-    source.put({ id: idOf(15), dateModified: dateOf(9), text: 'x'.repeat(16 * 1024 * 1024) });
-    source.interfere((request, response) => {
+    // As JSON it is not too long, as a record of the store it is.
+    source.put({ id: idOf(15), dateModified: dateOf(9), list: new Array(2_500_000).fill(1) });
+    source.put({ id: idOf(16), dateModified: dateOf(9) });
+    source.put({ id: idOf(17), dateModified: dateOf(9), list: new Array(1_390_000).fill(1) });
+    let sent = 0;
+    source.interfere(async (request, response) => {
+      if (isOf(idOf(16))(request)) {
+        response.writeHead(200).write('{"data":{"text":"');
+        for (sent = 0; sent < 50 && !response.destroyed; sent += 1) {
+          if (!response.write('x'.repeat(1024 * 1024))) await heard(response, 'drain', 'close');
+        }
+        response.end();
+        return true;
+      }
       const text = bad.find(([id]) => isOf(id)(request))?.[1];
       if (text === undefined) return false;
       response.writeHead(200).end(text);
@@ -106,8 +140,9 @@ describe('A source that is not ours', () => {
     await mirror.settled();
     expect(await numbers()).to.deep.equal([1, 2, 3, 4, 5]);
     const aside = await mirror.store.mirror.aside(100);
-    expect(aside.map(({ id }) => id).sort()).to.deep.equal([...bad.map(([id]) => id), idOf(15)]);
+    expect(aside.map(({ id }) => id).sort()).to.deep.equal([...bad.map(([id]) => id), idOf(15), idOf(16), idOf(17)]);
     for (const { id, why } of aside) expect(why, id).to.be.a('string');
+    expect(sent, 'megabytes of what is too long').to.be.below(50);
   });
 
   it('leads nobody to another host, nor on and on', async () => {
@@ -233,7 +268,17 @@ describe('A source with collections that no registry here has', () => {
       expect((await mirror.ask('GET', `/api/2.5/frameworks/${idOf(2)}`)).body.data).to.deep.equal(
         recordOf(2, { frameworkType: 'dynamicPurchasingSystem', prettyID: 'UA-F-2' }),
       );
-      expect((await feed()).map(({ prettyID }: { prettyID: string }) => prettyID)).to.have.members(['UA-F-1', 'UA-F-2', 'UA-F-3']);
+      const odd = JSON.parse('{"__proto__":{"toString":1},"$where":"1","a.b":["\\u0000"]}');
+      source.put(recordOf(4, odd));
+      const at4 = () => mirror.ask('GET', `/api/2.5/frameworks/${idOf(4)}`);
+      await eventually('the odd one is here', async () => (await at4()).status === 200);
+      expect((await at4()).text).to.equal(JSON.stringify({ data: recordOf(4, odd) }));
+      expect((await feed()).map(({ prettyID }: { prettyID: string }) => prettyID)).to.have.members([
+        'UA-F-1',
+        'UA-F-2',
+        'UA-F-3',
+        undefined,
+      ]);
       expect((await mirror.ask('GET', `/api/2.5/frameworks/${idOf(9)}`)).status).to.equal(404);
     } finally {
       await mirror.stop();
