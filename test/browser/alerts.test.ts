@@ -101,6 +101,11 @@ describe('The page of alerts', () => {
     await page.getByRole('button', { name: 'Забути ключ' }).click();
     await page.locator('#key').waitFor();
     expect(await kept()).to.not.include(keys.broker);
+    await page.evaluate("sessionStorage.setItem('alerts-key', 'a key that was taken back')");
+    await page.reload();
+    await enter(page);
+    await page.getByRole('heading', { name: 'Мої сповіщення' }).waitFor();
+    expect(await kept()).to.not.include('taken back');
     await close();
   });
 

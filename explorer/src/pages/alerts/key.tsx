@@ -17,7 +17,7 @@ const inTab = <T,>(work: (storage: Storage) => T): T | null => {
 
 export const rememberKey = (key: string, isKept: boolean): void => {
   held = key;
-  if (isKept) inTab((storage) => storage.setItem(name, key));
+  inTab((storage) => (isKept ? storage.setItem(name, key) : storage.removeItem(name)));
 };
 
 export const rememberedKey = (): string | null => held ?? inTab((storage) => storage.getItem(name));
