@@ -87,7 +87,7 @@ describe('A mirror in a browser', function () {
     for (const wishes of [{}, { width: 390 }, { language: 'en' }, { language: 'en', dark: true, width: 390 }, { width: 320 }] as const) {
       const { page, close } = await browser.open({ height: 800, ...wishes });
       for (const [name, place] of [
-        ['tender', path],
+        ['tender', `${path}#history`],
         ['search', '?q=%D0%BA%D0%B0%D1%82%D0%B0%D0%BC%D0%B0%D1%80%D0%B0%D0%BD%D0%B0'],
       ] as const) {
         const language = 'language' in wishes ? wishes.language : 'uk';
