@@ -2,6 +2,7 @@ import type { Tender } from '../../data/records.ts';
 import { distanceText, timeOf } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { tenderCodesOf } from '../../language/tender-codes.ts';
 import { type Stage, type StageState, stagesOf } from '../../model/timeline.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
@@ -74,10 +75,14 @@ export const Timeline = ({ tender }: { tender: Tender }) => {
     [words.clarifications, tender.enquiryPeriod?.clarificationsUntil],
     [words.complainedUntil, tender.complaintPeriod?.endDate],
   ] as const;
+  // How far a tender in a state without a name has come, only its dates say.
+  const isKnown = tender.status === undefined || tenderCodesOf('tender').includes(tender.status);
+  const stages = stagesOf(tender, now).filter(({ start, end }) => isKnown || start !== null || end !== null);
+  if (stages.length === 0) return null;
   return (
     <Section id="timeline" title={words.timeline}>
       <ol class="timeline">
-        {stagesOf(tender, now).map((stage) => (
+        {stages.map((stage) => (
           <StageItem key={stage.name} stage={stage} now={now} />
         ))}
       </ol>
