@@ -21,6 +21,7 @@ const long = [
   'test/fault/every-command.test.ts',
   'test/security/hostile-bodies.test.ts',
   'test/security/authorization-matrix.test.ts',
+  'test/api/mirror/odd-feeds.test.ts',
   'test/fault/three-servers.test.ts',
   'test/contract/rows.test.ts',
   'test/feed/lossless/failover.test.ts',
