@@ -158,7 +158,7 @@ const double = async (rooms: Rooms, first: MirrorProcess, expected: number) => {
     return { records, seconds, perSecond: records / seconds, shares, verified, wire: seen, ...costOf(spent, seen, seen.fetches) };
   } finally {
     await store.close();
-    await other.kill();
+    await other.kill('SIGTERM');
     await wire.close();
   }
 };
@@ -181,7 +181,7 @@ const bench = async (options: Options): Promise<void> => {
     const source = await startSource(place, accounts, (url) => calm(url, deadline));
     const { mirror, found } = await single(rooms, source, expected);
     const second = await double(rooms, mirror, found.verified.records);
-    await mirror.kill();
+    await mirror.kill('SIGTERM');
     await source.stop();
     const isEqual = second.verified.digest === found.verified.digest;
     const result = { options, counts, first: found, second, isEqual };

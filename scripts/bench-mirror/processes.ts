@@ -33,7 +33,7 @@ export interface MirrorProcess {
   peak(): Promise<number>;
   /** Records it has kept in its present life. */
   kept(): Promise<number>;
-  kill(): Promise<void>;
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   start(): Promise<void>;
   /** `--verify --json`. */
   verify(): Promise<Verified>;
@@ -77,10 +77,10 @@ export const startMirror = async (source: string, at: Place, parallel: number): 
       const text = await (await fetch(`${current.url}/metrics`)).text();
       return Number(/^mirror_kept_total (\d+)/m.exec(text)?.[1] ?? 0);
     },
-    kill: async () => {
+    kill: async (signal = 'SIGKILL') => {
       before += await spentMs(pid());
       peak = Math.max(peak, await peakMb(pid()));
-      current.child.kill('SIGKILL');
+      current.child.kill(signal);
       await current.ended;
       said += current.said();
     },
