@@ -186,6 +186,7 @@ const bench = async (options: Options): Promise<void> => {
     const isEqual = second.verified.digest === found.verified.digest;
     const result = { options, counts, first: found, second, isEqual };
     await tellResult(options, result, ...told(result));
+    if (mirror.said().includes('cannot')) say(mirror.said().slice(0, 4000));
     const isGood = isEqual && [found, second].every(({ verified, wire }) => verified.differences === 0 && wire.twice === 0);
     if (!isGood || (found.lag?.missing ?? 0) > 0) process.exitCode = 1;
   } finally {

@@ -27,7 +27,8 @@ export interface Wire {
 
 /** A batch that a process has taken is on its way for no longer, here. */
 const underWayMs = 2000;
-const requestLine = /^(?:GET|POST) \/api\/2\.5\/(\w+)(?:\/([^/? ]+))?(?:\?\S*)? HTTP/;
+/** A look at one field of a record, whether the source is still the same, is no fetch of it. */
+const requestLine = /^GET \/api\/2\.5\/(\w+)(?:\/([^/? ]+)|\?\S*|\/[^/? ]+\?\S*)? HTTP/;
 
 export const openWire = async (target: string): Promise<Wire> => {
   const { hostname, port } = new URL(target);

@@ -8,8 +8,8 @@ import type { Keeping } from './keeping.ts';
 import type { Source } from './source.ts';
 
 export interface FetchingDeps {
-  readonly store: MirrorStore;
-  readonly source: Source;
+  readonly store: Pick<MirrorStore, 'next' | 'notHere' | 'done' | 'giveBack' | 'later'>;
+  readonly source: Pick<Source, 'record'>;
   readonly identity: Identity;
   readonly keeping: Keeping;
   readonly holder: string;
@@ -122,13 +122,16 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
       if (todos.length === 0) return 0;
       const unknown = await stillUnknown(todos);
       const done = todos.filter((todo) => !unknown.has(todo));
-      const left: Todo[] = [];
+      // Also those on which a failure of the store ended the round: they are due again at once.
+      const left = new Set(unknown);
       const rest = unknown.values();
       const ends = performance.now() + longestMs;
       const worker = async (): Promise<void> => {
         for (const todo of rest) {
-          if (signal.aborted || performance.now() > ends) return void left.push(todo);
-          if (await tried(todo)) done.push(todo);
+          if (signal.aborted || performance.now() > ends) return;
+          const isDone = await tried(todo);
+          left.delete(todo);
+          if (isDone) done.push(todo);
         }
       };
       try {
@@ -137,7 +140,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         if (failed !== undefined) throw failed.reason;
       } finally {
         await store.done(done);
-        await store.giveBack([...left, ...rest]);
+        await store.giveBack([...left]);
       }
       return todos.length;
     },
