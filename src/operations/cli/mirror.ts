@@ -16,6 +16,7 @@ import {
 } from '../command.ts';
 import { sleepForReal } from '../crawl/run.ts';
 import { type Difference, verifyMirror } from '../mirror/verify.ts';
+import { withProgress } from '../progress.ts';
 import { withStore } from '../rooms.ts';
 import { start } from './start.ts';
 
@@ -41,14 +42,10 @@ const verify = (url: string, flags: Options): Promise<void> =>
       if (flags.json !== true) say(`${difference.what}: ${difference.collection} ${difference.id}`);
       if (differing.length < named) differing.push(difference);
     };
-    const result = await verifyMirror({
-      store,
-      source: makeSource({ url: mirrored, fetch, signal }),
-      sleep: (ms) => sleepForReal(ms, signal),
-      found,
-      since: flags.since ?? '',
-      repair: flags.repair === true,
-    });
+    const source = makeSource({ url: mirrored, fetch, signal });
+    const sleep = (ms: number): Promise<void> => sleepForReal(ms, signal);
+    const asked = { since: flags.since ?? '', repair: flags.repair === true };
+    const result = await withProgress('compared', (progress) => verifyMirror({ store, source, sleep, found, progress, ...asked }));
     const { records, differences, aside, digest } = result;
     const verdict = `${records} records at the source, ${differences} differ${aside === 0 ? '' : `, ${aside} put aside`}`;
     await tellResult(flags, { ...result, named: differing }, `digest ${digest}`, verdict);

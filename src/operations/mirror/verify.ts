@@ -8,6 +8,7 @@ import { collections } from '../../store/collections.ts';
 import { mirroredCollections } from '../../store/mirror/mirror.ts';
 import type { Seen } from '../../store/mirror/todo.ts';
 import { concurrently } from '../concurrently.ts';
+import type { Progress } from '../progress.ts';
 
 export interface Difference {
   readonly collection: string;
@@ -35,8 +36,8 @@ export interface MirrorVerifyOptions {
   readonly since?: string;
   /** Has what differs fetched anew. */
   readonly repair?: boolean;
-  /** Told how many records were compared. */
-  readonly progress?: (records: number) => void;
+  /** Told how many records were compared, of how many that are here. */
+  readonly progress?: Progress;
   /** How long what differs may take to come, in milliseconds. */
   readonly patienceMs?: number;
 }
@@ -156,11 +157,13 @@ export const digestOf = async (store: Pick<Store, 'collection'>): Promise<string
 
 export const verifyMirror = async (options: MirrorVerifyOptions): Promise<MirrorVerification> => {
   const sum = { records: 0, differences: 0 };
-  let told = 0;
+  let [told, here] = [0, 0];
+  for (const key of Object.values(mirroredCollections))
+    here += await options.store.collection(collections[key].name).estimatedDocumentCount();
   for (const collection of Object.keys(mirroredCollections)) {
     const { records, differences } = await compare(options, collection, (more) => {
       told += more;
-      options.progress?.(told);
+      options.progress?.(told, Math.max(told, here));
     });
     sum.records += records;
     sum.differences += differences;
