@@ -12,6 +12,8 @@ export interface WireReport {
   readonly lost: number;
   /** All the others, of records that nobody changed. */
   readonly twice: number;
+  /** How often something ended. */
+  readonly breaks: number;
 }
 
 export interface Wire {
@@ -99,7 +101,7 @@ export const openWire = async (target: string): Promise<Wire> => {
           else twice += 1;
         }
       }
-      return { requests, bytes, fetches, records: asked.size, lost, twice };
+      return { requests, bytes, fetches, records: asked.size, lost, twice, breaks: breaks.length };
     },
     close: async () => {
       server.close();
