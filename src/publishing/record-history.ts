@@ -1,4 +1,5 @@
 /** Of which records `GET /history/…` tells what has changed, and what of them stays sealed. */
+import { isMirrored } from '../model/mirrored.ts';
 import { notFound } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
 import type { Store } from '../store/client.ts';
@@ -30,16 +31,18 @@ const named = (name: ShownCollection) => ({
 /** Addresses are left out of what is compared. */
 const nowhere = (): string => '';
 
+/** Nothing is sealed. */
+const openShowing = (name: ShownCollection, store: HistoryStore, view: PublicView): Showing => ({
+  collection: collections[recordsOf[name]].name,
+  history: store.history(recordsOf[name]),
+  view: (state, { _id }) => view({ ...state, _id }, nowhere).data,
+  closed: null,
+  hasHashes: true,
+});
+
 const plainSource = (name: Exclude<ShownCollection, 'tenders'>, store: HistoryStore, view: PublicView): Source => {
-  const key = recordsOf[name];
-  const records = store.records<object>(key);
-  const showing: Showing = {
-    collection: collections[key].name,
-    history: store.history(key),
-    view: (state, { _id }) => view({ ...state, _id }, nowhere).data,
-    closed: null,
-    hasHashes: true,
-  };
+  const records = store.records<object>(recordsOf[name]);
+  const showing = openShowing(name, store, view);
   return {
     ...named(name),
     look: records.look,
@@ -56,9 +59,9 @@ const plainSource = (name: Exclude<ShownCollection, 'tenders'>, store: HistorySt
 const tenderSource = (room: TenderRoom, store: HistoryStore, view: PublicView): Source => {
   const { visibility } = room;
   const { areBidsSealed, partlyOpenIn } = visibility;
-  const showingOf = (tender: StoredTender): Showing => ({
-    collection: collections.tenders.name,
-    history: store.history('tenders'),
+  const open = openShowing('tenders', store, view);
+  const sealedShowing = (tender: StoredTender): Showing => ({
+    ...open,
     view: (state, { _id }) => view({ ...sealedAsToday(state, tender, visibility), _id }, nowhere).data,
     closed: areBidsSealed(tender) ? 'bids' : null,
     hasHashes: !areBidsSealed(tender) && !partlyOpenIn.has(tender.status),
@@ -69,8 +72,10 @@ const tenderSource = (room: TenderRoom, store: HistoryStore, view: PublicView): 
     look: room.look,
     read: async (id) => {
       const seen = await room.see({ tender: id });
-      const record = areBidsSealed(seen) ? seen : await room.load({ tender: id });
-      return { record, showing: showingOf(record) };
+      // What the source of a mirror seals it does not show.
+      const isOpen = isMirrored(seen);
+      const record = !isOpen && areBidsSealed(seen) ? seen : await room.load({ tender: id });
+      return { record, showing: isOpen ? open : sealedShowing(record) };
     },
   };
 };

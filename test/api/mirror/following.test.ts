@@ -41,6 +41,7 @@ describe('A mirror', () => {
   let mirror: TestRegistry;
   const made: MadeTender[] = [];
   const foreign = 'f'.repeat(32);
+  const tendering = 'e'.repeat(32);
 
   before(async () => {
     source = await startRegistry({ now: monday, isBeyondContract: true });
@@ -59,6 +60,9 @@ describe('A mirror', () => {
       novelty: { depth: [1, 0.1, 'так', { deep: false }] },
       mode: 'test',
     });
+    await source.store
+      .records<object>('tenders')
+      .insert(tendering, { status: 'active.tendering', procurementMethodType: 'belowThreshold', mode: 'test' });
     await source.store
       .records<object>('contracts')
       .insert('c'.repeat(32), { status: 'active', tender_id: foreign, suppliers: [{ name: 'ТОВ' }] });
@@ -122,6 +126,8 @@ describe('A mirror', () => {
     const [tender] = made;
     const { body } = await mirror.ask('GET', `/history/tenders/${tender?.id}`);
     expect(body.chain.state).to.equal('whole');
+    const chainAt = async ({ ask }: TestRegistry) => (await ask('GET', `/history/tenders/${tendering}`)).body.chain.state;
+    expect([await chainAt(source), await chainAt(mirror)], 'what the source seals is not here').to.deep.equal(['sealed', 'whole']);
   });
 
   it('proves itself against its source, and names what differs', async () => {
