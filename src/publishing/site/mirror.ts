@@ -23,12 +23,14 @@ const fewRecords = 100;
 
 export const makeTellMirror = ({ settings: { mirror }, store }: MirrorTelling): TellMirror => {
   if (mirror === null) return async () => null;
-  const { of } = mirror;
+  const { of, until } = mirror;
+  // Nothing is followed behind it.
+  const bound = until === '' ? null : new Date(until).toISOString();
   const ask = async (): Promise<MirrorTold> => {
     const [{ asOf, records }, walks] = await Promise.all([store.mirror.state(), store.mirror.walks()]);
     const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
     const isPartial = records > fewRecords || back.length === 0 || back.some(({ done }) => !done);
-    return { of, asOf: asOf?.toISOString() ?? null, isPartial };
+    return { of, asOf: asOf?.toISOString() ?? bound, isPartial };
   };
   let kept: { readonly at: number; readonly told: Promise<MirrorTold> } | null = null;
   return () => {
