@@ -21,7 +21,7 @@ export const hasAll = async (store: Store): Promise<boolean> => {
     store.collection(mirrorNames.todo).countDocuments({ order: { $in: [orders.again, orders.backward] } }),
   ]);
   const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
-  return back.length > 0 && back.every(({ done }) => done) && old === 0 && lagSeconds !== null && lagSeconds < 5;
+  return back.length > 0 && back.every(({ done }) => done) && old === 0 && lagSeconds !== null && lagSeconds < 15;
 };
 
 /** What happens when so many records are here. */
