@@ -46,6 +46,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
 const scripts = [
   'bench',
   'bench-alerts',
+  'bench-mirror',
   'bench-backup',
   'bench-export',
   'bench-feed',
