@@ -4,11 +4,12 @@
  * effect. One process of those that run works at a time.
  */
 import { randomUUID } from 'node:crypto';
+import { reasonOf } from '../model/reason.ts';
 import type { Checkpoint, Checkpoints, Places } from '../store/consuming/checkpoints.ts';
 import { readGroups } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import { type FeedSource, newestOf } from './page.ts';
-import { type Effects, makeWindows, reasonOf } from './setting-aside.ts';
+import { type Effects, makeWindows } from './setting-aside.ts';
 
 interface Source {
   readonly collection: string;

@@ -3,6 +3,7 @@
  * is set aside, by name, in the transaction in which the place goes on without it, and is tried again when it changes.
  */
 import { Problem } from '../model/problem.ts';
+import { reasonOf } from '../model/reason.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
 import type { Row } from './page.ts';
 
@@ -37,8 +38,6 @@ class Tried extends Error {}
 
 /** The store was away, which says nothing about a record. */
 const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
-
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: SettingAsideDeps<T>): Windows => {
   let aside: readonly Aside[] = [];

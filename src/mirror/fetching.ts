@@ -135,8 +135,8 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         }
       };
       try {
-        const ends = await Promise.allSettled(Array.from({ length: parallel }, worker));
-        const failed = ends.find((end) => end.status === 'rejected');
+        const outcomes = await Promise.allSettled(Array.from({ length: parallel }, worker));
+        const failed = outcomes.find((outcome) => outcome.status === 'rejected');
         if (failed !== undefined) throw failed.reason;
       } finally {
         await store.done(done);

@@ -1,6 +1,7 @@
 /** What a process of a mirror does: finds the collections of the source, goes the ways through their feeds, and fetches. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../model/clock.ts';
 import { reasonOf } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
@@ -48,17 +49,7 @@ export interface Following {
 const absentMs = 600_000;
 
 /** Waits `ms` or until the signal, without an error. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const over = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', over);
-      resolve();
-    };
-    const timer = setTimeout(over, ms);
-    if (signal.aborted) over();
-    else signal.addEventListener('abort', over, { once: true });
-  });
+const pause = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
 export const makeFollowing = (options: FollowingOptions): Following => {
   const { url, store, clock, log, parallel, since, until, rereadSeconds, idleMs = 5000 } = options;
