@@ -7,7 +7,7 @@ import type { ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, Ten
 import { hundredthsOf } from './tallies.ts';
 
 /** Raised with every change of what is counted, or of a signal: all of it is then counted anew. */
-export const partiesVersion = 2;
+export const partiesVersion = 3;
 
 /** `all`: of nobody, for what is counted in the whole registry. */
 export type Role = 'buyer' | 'supplier' | 'all';
@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** Numbers by their path: `n.tenders`, `s.UAH.awarded` in hundredths. */
-export type Amounts = ReadonlyMap<string, number>;
+export type Amounts = ReadonlyMap<string, bigint>;
 
 export interface Tally {
   readonly place: Place;
@@ -36,15 +36,14 @@ interface Entry {
   readonly year?: string | undefined;
   readonly category?: string | undefined;
   readonly counterparts?: readonly string[];
-  readonly amounts: readonly (readonly [path: string, number: number])[];
+  readonly amounts: readonly (readonly [path: string, number: bigint])[];
 }
 
-/** A sum in whole hundredths, which a double adds exactly; slips of the pen are in none, or no other amount would be left of it. */
-const money = (name: string, value: Money | undefined): [string, number][] =>
-  value === undefined ? [] : [[`s.${value.currency}.${name}`, Number(hundredthsOf(value.amount))]];
+const money = (name: string, value: Money | undefined): [string, bigint][] =>
+  value === undefined ? [] : [[`s.${value.currency}.${name}`, hundredthsOf(value.amount)]];
 
-const count = (name: string, number = 1): [string, number] => [`n.${name}`, number];
-const when = (condition: boolean, name: string): [string, number][] => (condition ? [count(name)] : []);
+const count = (name: string): [string, bigint] => [`n.${name}`, 1n];
+const when = (condition: boolean, name: string): [string, bigint][] => (condition ? [count(name)] : []);
 
 const yearOf = (month: string | undefined): string | undefined => month?.slice(0, 4);
 
@@ -125,12 +124,12 @@ const placesOf = ({ year, category, counterparts = [] }: Entry): (readonly [Slic
 ];
 
 const tallied = (role: Role, party: string, test: boolean, entries: readonly Entry[]): Tally[] => {
-  const found = new Map<string, { place: Place; amounts: Map<string, number> }>();
+  const found = new Map<string, { place: Place; amounts: Map<string, bigint> }>();
   for (const entry of entries) {
     for (const [by, of] of placesOf(entry)) {
       const key = `${by} ${of}`;
       const tally = found.get(key) ?? { place: { role, party, by, of, test }, amounts: new Map() };
-      for (const [path, number] of entry.amounts) tally.amounts.set(path, (tally.amounts.get(path) ?? 0) + number);
+      for (const [path, number] of entry.amounts) tally.amounts.set(path, (tally.amounts.get(path) ?? 0n) + number);
       found.set(key, tally);
     }
   }
@@ -158,21 +157,21 @@ export const tallyId = ({ role, party, by, of, test }: Place): string => `${test
 
 /** Adds tallies up by their places. */
 export const makePartyTotals = () => {
-  const found = new Map<string, { place: Place; amounts: Map<string, number> }>();
+  const found = new Map<string, { place: Place; amounts: Map<string, bigint> }>();
   return {
     /** `sign` -1 takes away. */
     add: (tallies: readonly Tally[], sign: 1 | -1 = 1): void => {
       for (const { place, amounts } of tallies) {
         const id = tallyId(place);
-        const sum = found.get(id) ?? { place, amounts: new Map<string, number>() };
-        for (const [path, number] of amounts) sum.amounts.set(path, (sum.amounts.get(path) ?? 0) + sign * number);
+        const sum = found.get(id) ?? { place, amounts: new Map<string, bigint>() };
+        for (const [path, number] of amounts) sum.amounts.set(path, (sum.amounts.get(path) ?? 0n) + BigInt(sign) * number);
         found.set(id, sum);
       }
     },
     /** Without what came to nothing. */
     rows: (): Tally[] =>
       [...found.values()].flatMap(({ place, amounts }) => {
-        const moved = new Map([...amounts].filter(([, number]) => number !== 0));
+        const moved = new Map([...amounts].filter(([, number]) => number !== 0n));
         return moved.size === 0 ? [] : [{ place, amounts: moved }];
       }),
   };

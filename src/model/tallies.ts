@@ -27,6 +27,9 @@ const slip = 1e13;
 /** Whole hundredths; 0 for an amount that is in no sum. */
 export const hundredthsOf = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
 
+/** The amount of a sum: the double next to it, which above 2⁵³ hundredths need not be all of its digits. */
+export const amountOf = (hundredths: bigint): number => Number(`${hundredths}e-2`);
+
 /** Adds amounts under their names, each in its currency. */
 export const sumsOf = (amounts: readonly (readonly [name: string, money: Money | undefined])[]): Measures['sums'] => {
   const sums: Record<string, Record<string, bigint>> = {};

@@ -1,5 +1,6 @@
 /** Buyers, suppliers and signals (docs/signals.md): what is counted, that it is what the records say, and that sealed stays sealed. */
 import { expect } from 'chai';
+import { Decimal128 } from 'mongodb';
 import type { Facts } from '../../src/model/facts.ts';
 import { differences, partyTallies, type Tally, tallyId } from '../../src/model/party-tallies.ts';
 import { tenderer } from '../support/bids.ts';
@@ -71,14 +72,22 @@ describe('Buyers and suppliers', function () {
     const facts = await registry.store.collection<Facts>('facts').find().toArray();
     const wanted = differences([], facts.flatMap(partyTallies));
     const totals = await registry.store.collection('party_totals').find().toArray();
-    const flat = (parts: Body, path: string): [string, number][] =>
-      Object.entries(parts).flatMap(([name, value]): [string, number][] =>
-        typeof value === 'number' ? (value === 0 ? [] : [[`${path}.${name}`, value]]) : flat(value as Body, `${path}.${name}`),
+    const flat = (parts: Body, path: string): [string, string][] =>
+      Object.entries(parts).flatMap(([name, value]): [string, string][] =>
+        typeof value === 'object' && !(value instanceof Decimal128)
+          ? flat(value as Body, `${path}.${name}`)
+          : Number(value) === 0
+            ? []
+            : [[`${path}.${name}`, String(value)]],
       );
     const stored = totals.map(
       ({ _id, n = {}, s = {} }) => [String(_id), Object.fromEntries([...flat(n, 'n'), ...flat(s, 's')].sort())] as const,
     );
-    const told = (tally: Tally) => [tallyId(tally.place), Object.fromEntries([...tally.amounts].sort())] as const;
+    const told = (tally: Tally) =>
+      [
+        tallyId(tally.place),
+        Object.fromEntries([...tally.amounts].map(([path, number]) => [path, String(number)] as const).sort()),
+      ] as const;
     expect(Object.fromEntries(stored.filter(([, numbers]) => Object.keys(numbers).length > 0))).to.deep.equal(
       Object.fromEntries(wanted.map(told)),
     );
@@ -198,6 +207,23 @@ describe('Buyers and suppliers', function () {
     await follow();
     expect(await list('/facts/signals/priceRaised')).to.deep.equal([made.ids[0]]);
     await isExact();
+  });
+
+  it('are exact in sums of which a double does not hold every digit', async () => {
+    const parties = { buyer: firm('6'), suppliers: [firm('7')] };
+    const signedFor = (amount: number) =>
+      registry.store.records<object>('contracts').insert(hexId(), { status: 'active', ...parties, value: uah(amount) });
+    const most = 9_999_999_999_999.99;
+    for (let nth = 0; nth < 11; nth += 1) await signedFor(most);
+    await follow();
+    for (const amount of [0.01, 0.01, 0.01]) {
+      await signedFor(amount);
+      await follow();
+    }
+    await isExact();
+    const kept = await registry.store.collection<{ _id: string }>('party_totals').findOne({ _id: `supplier ${key('7')} all ` });
+    expect(String(Object(kept).s.UAH.contracted)).to.equal('10999999999999992');
+    expect((await party('suppliers', '7')).sums).to.deep.equal([{ currency: 'UAH', contracted: 109_999_999_999_999.92 }]);
   });
 
   it('judge a contract by what its tender says it was signed for, whichever of the two is known first', async () => {

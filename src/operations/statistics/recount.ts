@@ -40,9 +40,9 @@ const textOf = ({ counts, sums }: Tally): string =>
     .sort()
     .join(', ');
 
-const textOfAmounts = (amounts: Iterable<readonly [path: string, number: number]>): string =>
+const textOfAmounts = (amounts: Iterable<readonly [path: string, number: number | bigint]>): string =>
   [...amounts]
-    .flatMap(([path, number]) => (number === 0 ? [] : [`${path} ${number}`]))
+    .flatMap(([path, number]) => (Number(number) === 0 ? [] : [`${path} ${number}`]))
     .sort()
     .join(', ');
 

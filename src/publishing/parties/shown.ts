@@ -1,6 +1,6 @@
 /** Facts, counters and names → what the rows answer (docs/signals.md). Pure. */
-import Big from 'big.js';
 import type { Facts, PartyFact } from '../../model/facts.ts';
+import { amountOf } from '../../model/tallies.ts';
 import type { TotalDocument } from '../../store/facts/party-reader.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -52,14 +52,14 @@ export const shownFacts = (facts: Facts): Body => {
 };
 
 /** Without what has come to nothing again. */
-const present = (numbers: Readonly<Record<string, number>>): [string, number][] =>
-  Object.entries(numbers).filter(([, number]) => number !== 0);
+const present = <T extends number | bigint>(numbers: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(numbers).filter(([, number]) => Number(number) !== 0);
 
 export const shownSums = ({ s = {} }: Pick<TotalDocument, 's'>): Body[] =>
   Object.entries(s)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([currency, sums]) => {
-      const found = present(sums).map(([name, hundredths]) => [name, new Big(hundredths).div(100).toNumber()] as const);
+      const found = present(sums).map(([name, hundredths]) => [name, amountOf(hundredths)] as const);
       return found.length === 0 ? [] : [{ currency, ...Object.fromEntries(found) }];
     });
 

@@ -1,6 +1,6 @@
 /** Rows of counters → what `GET /statistics` shows of them. Pure. */
 import type { JsonObject } from '../../model/json.ts';
-import type { Tally } from '../../model/tallies.ts';
+import { amountOf, type Tally } from '../../model/tallies.ts';
 
 const countNames = [
   ...['tenders', 'lots', 'openedLots', 'bids', 'disqualified', 'singleBidLots', 'noBidLots', 'awardedLots', 'timedLots', 'minutesToAward'],
@@ -17,7 +17,7 @@ const shares = (wanted: Shares): JsonObject =>
   Object.fromEntries(Object.entries(wanted).flatMap(([name, [part, whole]]) => (whole === 0 ? [] : [[name, part / whole]])));
 
 const moneyOf = (currency: string, amounts: Readonly<Record<string, bigint>>): JsonObject => {
-  const inWhole = (name: string): number => Number(amounts[name] ?? 0n) / 100;
+  const inWhole = (name: string): number => amountOf(amounts[name] ?? 0n);
   return {
     currency,
     ...Object.fromEntries(sumNames.map((name) => [name, inWhole(name)])),

@@ -2,11 +2,12 @@
  * Facts of public records and the counters made of them (docs/statistics.md). Both are written in one transaction, by whoever
  * follows the records, and by nobody else; so counters are the sum of the facts at every moment.
  */
-import { type AnyBulkWriteOperation, type Collection, type Db, Decimal128, type Document, type IndexDescription } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db, Document, IndexDescription } from 'mongodb';
 import type { Facts } from '../../model/facts.ts';
 import { type Tally, type TallyKey, tallyId } from '../../model/tallies.ts';
 import type { Session } from '../consuming/checkpoints.ts';
 import { guarded } from '../failures.ts';
+import { decimalOf, type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** Of a record, and what became of them: null before the first and after the last. */
 export interface FactsChange {
@@ -50,7 +51,7 @@ type FactsDocument = Facts & { readonly _id: string };
 interface TallyDocument extends TallyKey {
   readonly _id: string;
   readonly counts?: Readonly<Record<string, number>>;
-  readonly sums?: Readonly<Record<string, Readonly<Record<string, Decimal128>>>>;
+  readonly sums?: StoredSums;
 }
 
 const factsId = ({ kind, id }: Pick<Facts, 'kind' | 'id'>): string => `${kind}:${id}`;
@@ -80,19 +81,14 @@ const increments = ({ counts, sums }: Tally): Document => ({
   ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counts.${name}`, count])),
   ...Object.fromEntries(
     Object.entries(sums).flatMap(([currency, amounts]) =>
-      Object.entries(amounts).map(([name, amount]) => [`sums.${currency}.${name}`, Decimal128.fromString(String(amount))]),
+      Object.entries(amounts).map(([name, amount]) => [`sums.${currency}.${name}`, decimalOf(amount)]),
     ),
   ),
 });
 
 const tallyOf = ({ by, value, period, test, counts = {}, sums = {} }: TallyDocument): Tally => ({
   ...{ by, value, period, test, counts },
-  sums: Object.fromEntries(
-    Object.entries(sums).map(([currency, amounts]) => [
-      currency,
-      Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, BigInt(amount.toString())])),
-    ]),
-  ),
+  sums: wholeSums(sums),
 });
 
 /** Ids begin with what is asked for: a range of them, up to the next sign behind the bar. */

@@ -9,6 +9,7 @@ import { asksForSigned, signalsOf } from '../../model/signals.ts';
 import type { Session } from '../consuming/checkpoints.ts';
 import { guarded } from '../failures.ts';
 import { type FactsChange, factsName } from './facts.ts';
+import { decimalOf } from './whole-numbers.ts';
 
 export const partiesName = 'parties';
 export const totalsName = 'party_totals';
@@ -58,10 +59,13 @@ const naming = ({ before, after }: FactsChange): AnyBulkWriteOperation<PartyDocu
 
 const talliesOf = (facts: readonly (Facts | null)[]): Tally[] => facts.flatMap((one) => (one === null ? [] : partyTallies(one)));
 
-const counting = ({ place, amounts }: Tally): AnyBulkWriteOperation<Document> => ({
+const isSum = (path: string): boolean => path.startsWith('s.');
+
+const counting = ({ place, amounts }: Tally): AnyBulkWriteOperation<Document> => {
+  const $inc = Object.fromEntries([...amounts].map(([path, number]) => [path, isSum(path) ? decimalOf(number) : Number(number)]));
   // An address of a counter is no id of the driver's.
-  updateOne: { filter: { _id: tallyId(place) as never }, update: { $inc: Object.fromEntries(amounts), $setOnInsert: place }, upsert: true },
-});
+  return { updateOne: { filter: { _id: tallyId(place) as never }, update: { $inc, $setOnInsert: place }, upsert: true } };
+};
 
 const signedIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Money> =>
   new Map(tenders.flatMap(({ contracts }) => contracts.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const]))));

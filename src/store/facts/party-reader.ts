@@ -3,17 +3,23 @@ import { type Db, type Document, type IndexDescription, ReadPreference } from 'm
 import type { Facts, RecordSignal } from '../../model/facts.ts';
 import { type Place, type Role, type Slice, tallyId } from '../../model/party-tallies.ts';
 import { sameWinnerAwards } from '../../model/signals.ts';
+import type { Measures } from '../../model/tallies.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from '../feed/reader.ts';
 import { factsName } from './facts.ts';
 import { type PartyDocument, partiesName, totalsName } from './parties.ts';
+import { type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** Numbers by their names, sums in hundredths by currency and name. */
 export interface TotalDocument extends Place {
   readonly _id: string;
   readonly n?: Readonly<Record<string, number>>;
-  readonly s?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly s?: Measures['sums'];
 }
+
+type StoredTotal = Omit<TotalDocument, 's'> & { readonly s?: StoredSums };
+
+const totalOf = ({ s, ...total }: StoredTotal): TotalDocument => (s === undefined ? total : { ...total, s: wholeSums(s) });
 
 /** Behind which record a page begins. */
 export interface After {
@@ -97,7 +103,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
   const options = { readPreference: new ReadPreference(mode, [...tags]), maxTimeMS: limitMs };
   const facts = db.collection<Facts & { readonly _id: string }>(factsName);
   const names = db.collection<PartyDocument>(partiesName);
-  const totals = db.collection<TotalDocument>(totalsName);
+  const totals = db.collection<StoredTotal>(totalsName);
   return {
     names: (keys) =>
       guarded(async () => {
@@ -106,7 +112,10 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
       }),
     totals: (role, party, test) =>
       guarded(() =>
-        totals.find({ party: { $eq: party }, role, test, by: { $in: [...slices] } }, { ...options, batchSize: 1000 }).toArray(),
+        totals
+          .find({ party: { $eq: party }, role, test, by: { $in: [...slices] } }, { ...options, batchSize: 1000 })
+          .map(totalOf)
+          .toArray(),
       ),
     counterparts: (role, party, test, limit) =>
       guarded(() =>
@@ -114,6 +123,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           .find({ party: { $eq: party }, role, test, by: 'with' }, options)
           .sort({ 'n.awards': -1, _id: 1 })
           .limit(limit)
+          .map(totalOf)
           .toArray(),
       ),
     pairs: (test, limit, skip, of) =>
@@ -132,15 +142,19 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           .sort({ 'n.awards': -1, _id: 1 })
           .skip(skip)
           .limit(limit)
+          .map(totalOf)
           .toArray(),
       ),
     byPlace: (places) =>
       guarded(async () => {
-        const found = await totals.find({ _id: { $in: places.map(tallyId) } }, { ...options, batchSize: 1000 }).toArray();
+        const found = await totals
+          .find({ _id: { $in: places.map(tallyId) } }, { ...options, batchSize: 1000 })
+          .map(totalOf)
+          .toArray();
         const known = new Map(found.map((total) => [total._id, total]));
         return (place: Place) => known.get(tallyId(place));
       }),
-    allTotals: () => totals.find(),
+    allTotals: () => totals.find().map(totalOf),
     records: (asked) =>
       guarded(() => {
         const { test, kind, signal, after, limit } = asked;

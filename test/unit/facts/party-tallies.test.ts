@@ -42,7 +42,9 @@ const tender: TenderFacts = {
 };
 
 const told = (tallies: readonly Tally[]): Record<string, Record<string, number>> =>
-  Object.fromEntries(tallies.map(({ place, amounts }) => [tallyId(place), Object.fromEntries(amounts)]));
+  Object.fromEntries(
+    tallies.map(({ place, amounts }) => [tallyId(place), Object.fromEntries([...amounts].map(([path, number]) => [path, Number(number)]))]),
+  );
 const of = (facts: Facts, ...signals: RecordSignal[]) => told(partyTallies({ ...facts, signals }));
 
 describe('The counters of parties', () => {
