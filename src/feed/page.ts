@@ -29,6 +29,8 @@ export interface FeedSource {
 export interface FeedWindow {
   readonly descending: boolean;
   readonly test: boolean | 'both';
+  /** Also records that are not public. */
+  readonly hidden?: boolean;
   readonly from: { readonly value: number; readonly inclusive: boolean } | null;
   readonly upTo: number | null;
   /** What the read has to have seen; null: the newest the primary has. */

@@ -2,7 +2,7 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../model/actor.ts';
 import type { Clock } from '../model/clock.ts';
-import { type Answered, isMirrored, type MirroredRecord, mirroredOf } from '../model/mirrored.ts';
+import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
 import { mirroredCollections } from '../store/mirror/mirror.ts';
@@ -63,7 +63,7 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
 
     hide: async (collection, id) => {
       const before = await writerOf(collection).find(id);
-      if (before === null || before.mirrored.gone !== undefined) return;
+      if (before === null || isGone(before)) return;
       await change(collection, id, ({ mirrored, ...fields }) => ({ ...fields, mirrored: { ...mirrored, gone: clock.now() } }));
     },
   };

@@ -37,6 +37,9 @@ const staysAside = (name: string, value: unknown): boolean => value === null || 
 
 export const isMirrored = (record: object): record is MirroredRecord => isPlainObject(Reflect.get(record, 'mirrored'));
 
+/** Whether the source has shown it once and does not any more. */
+export const isGone = (record: object): boolean => isMirrored(record) && record.mirrored.gone !== undefined;
+
 /** The moment of an ISO text; null for anything else. */
 export const momentIn = (value: unknown): Date | null => {
   const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : null;

@@ -2,6 +2,7 @@
 import type { Consumption } from '../feed/consumer.ts';
 import type { Row } from '../feed/page.ts';
 import type { Facts } from '../model/facts.ts';
+import { isGone } from '../model/mirrored.ts';
 import { partiesVersion } from '../model/party-tallies.ts';
 import { makeTotals } from '../model/tallies.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -15,7 +16,7 @@ import { makePublicViews, type ShownCollection, type ViewDeps } from './public-v
 import { statisticsVersion, talliesOf } from './statistics/tallies.ts';
 
 interface FactsDeps extends ViewDeps {
-  readonly settings: Pick<Settings, 'timeZone'>;
+  readonly settings: Pick<Settings, 'timeZone' | 'mirror'>;
   readonly store: Pick<Store, 'feed' | 'facts' | 'parties' | 'collection'>;
   readonly log: { error(message: string, fields: Readonly<Record<string, unknown>>): void };
 }
@@ -51,6 +52,7 @@ export const makeFactsReading = ({ store, log, ...deps }: FactsDeps) => {
   };
 
   const read = (collection: Followed, row: Row): Facts | null => {
+    if (isGone(row)) return null;
     try {
       return factsOf(
         collection,
@@ -96,7 +98,8 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
     sources: followed.map((collection) => ({
       collection,
       fields: factFields[collection],
-      read: (window) => store.feed(recordsOf[collection]).read(window),
+      // A source may take back what it has shown; whatever else is not public never was.
+      read: (window) => store.feed(recordsOf[collection]).read({ ...window, hidden: settings.mirror !== null }),
     })),
     begins: 'first',
     prepare: ({ collection, rows }) => reading(collection as Followed, rows), // one of the sources

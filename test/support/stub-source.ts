@@ -18,7 +18,9 @@ export interface StubSource {
   /** Of its API. */
   readonly url: string;
   /** Stands last in the feed from now on; `hidden`: the feed does not show it. */
-  put(record: StubRecord, options?: { readonly hidden?: boolean; readonly config?: object }): void;
+  put(record: StubRecord, options?: { readonly hidden?: boolean; readonly config?: object; readonly collection?: string }): void;
+  /** The feed names it once more, as changed then, and there is no such record. */
+  take(id: string, dateModified: string): void;
   /** The feed shows from now on what was hidden, where it stands: a commit that came late, behind the watermark. */
   show(id: string): void;
   remove(id: string): void;
@@ -39,6 +41,8 @@ interface Placed {
   readonly record: StubRecord;
   readonly config?: object;
   readonly hidden: boolean;
+  readonly collection: string;
+  readonly taken?: true;
   readonly at: number;
 }
 
@@ -81,31 +85,33 @@ export const startStubSource = async ({
   let interferences: Interference[] = [];
   let last = 0;
 
-  const placed = (): readonly Placed[] => [...records.values()].filter(({ hidden }) => !hidden).sort((one, other) => one.at - other.at);
+  const placed = (name: string): readonly Placed[] =>
+    [...records.values()].filter((one) => !one.hidden && one.collection === name).sort((one, other) => one.at - other.at);
+  const has = (name: string): boolean => name === collection || placed(name).length > 0;
 
-  const cursorOf = (at: number, down: boolean): object => {
+  const cursorOf = (name: string, at: number, down: boolean): object => {
     if (cursors === 'time') return { offset: firstTime + at };
-    if (cursors === 'address') return { uri: `http://stub/api/2.5/${collection}?offset=${at}` };
+    if (cursors === 'address') return { uri: `http://stub/api/2.5/${name}?offset=${at}` };
     return { offset: cursors === 'token' ? Buffer.from(`${down ? 'down' : 'up'} ${at}`).toString('base64url') : String(at) };
   };
 
   /** Null: the cursor is not known here. */
-  const page = (query: URLSearchParams): object | null => {
+  const page = (name: string, query: URLSearchParams): object | null => {
     const offset = query.get('offset') ?? '';
     const down = query.get('descending') !== '' && query.has('descending');
     const from = placeOf(offset, cursors, down);
     if (from === null) return null;
     const open = down
-      ? placed()
+      ? placed(name)
           .filter(({ at }) => at < from)
           .reverse()
-      : placed().filter(({ at }) => at > from);
+      : placed(name).filter(({ at }) => at > from);
     const found = open.slice(0, Math.min(pageSize, Number(query.get('limit') ?? 100)));
     const data = found.map(({ record: { id, dateModified } }) => ({ id, dateModified }));
     const [first, end] = [found[0], found.at(-1)];
-    if (cursors === 'token') return { data, ...(end === undefined ? {} : { next_page: cursorOf(end.at, down) }) };
+    if (cursors === 'token') return { data, ...(end === undefined ? {} : { next_page: cursorOf(name, end.at, down) }) };
     const here = offset === '' ? 0 : from;
-    return { data, next_page: cursorOf(end?.at ?? here, down), prev_page: cursorOf(first?.at ?? here, !down) };
+    return { data, next_page: cursorOf(name, end?.at ?? here, down), prev_page: cursorOf(name, first?.at ?? here, !down) };
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
@@ -115,13 +121,13 @@ export const startStubSource = async ({
     if (id !== undefined && searchParams.size === 0) asked.set(id, (asked.get(id) ?? 0) + 1);
     if (id === undefined) pages.push(searchParams);
     for (const interference of interferences) if (await interference(request, response)) return;
-    if (name !== collection) return sendJson(response, 404, { status: 'error' });
+    if (name === undefined || !has(name)) return sendJson(response, 404, { status: 'error' });
     if (id === undefined) {
-      const found = page(searchParams);
+      const found = page(name, searchParams);
       return found === null ? sendJson(response, 404, { status: 'error', errors: [{ name: 'offset' }] }) : sendJson(response, 200, found);
     }
     const found = records.get(decodeURIComponent(id));
-    if (found === undefined) return sendJson(response, 404, { status: 'error' });
+    if (found === undefined || found.taken === true) return sendJson(response, 404, { status: 'error' });
     const { record, config } = found;
     return sendJson(response, 200, { data: record, ...(config === undefined ? {} : { config }) });
   };
@@ -131,9 +137,14 @@ export const startStubSource = async ({
   const { port } = server.address() as AddressInfo; // a server on a port has one
   return {
     url: `http://127.0.0.1:${port}/api/2.5`,
-    put: (record, { hidden = false, config } = {}) => {
+    put: (record, { hidden = false, config, collection: name = collection } = {}) => {
       last += 1;
-      records.set(record.id, { record, hidden, at: last, ...(config === undefined ? {} : { config }) });
+      records.set(record.id, { record, hidden, collection: name, at: last, ...(config === undefined ? {} : { config }) });
+    },
+    take: (id, dateModified) => {
+      last += 1;
+      const found = records.get(id);
+      if (found !== undefined) records.set(id, { ...found, record: { ...found.record, dateModified }, taken: true, at: last });
     },
     show: (id) => {
       const found = records.get(id);

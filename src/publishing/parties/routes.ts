@@ -9,7 +9,7 @@ import type { Store } from '../../store/client.ts';
 import type { TotalDocument } from '../../store/facts/party-reader.ts';
 import type { Validator } from '../../validation/validator.ts';
 import { type Asked, afterIn, cursorOf, cursorOfSkip, describes, type Parameter, readAsked, skipIn } from './asking.ts';
-import { type Name, shownFacts, shownNumbers, shownParty, shownSums } from './shown.ts';
+import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './shown.ts';
 
 interface PartyDeps {
   readonly store: Pick<Store, 'partyReader'>;
@@ -98,16 +98,15 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
       ]);
       const named = own.get(key);
       const all = totals.find(({ by }) => by === 'all');
-      if (named === undefined || all === undefined) throw notFound('Not Found');
+      if (named === undefined || all === undefined || !isAnything(all)) throw notFound('Not Found');
       const names: Names = await reader.names(others.map(({ of }) => of));
       const { _id: _, at: __, nameEn, ...party } = named;
-      const sliced = (by: Place['by']): readonly TotalDocument[] =>
-        totals.filter((total) => total.by === by && (total.n !== undefined || total.s !== undefined));
+      const sliced = (by: Place['by']): readonly TotalDocument[] => totals.filter((total) => total.by === by && isAnything(total));
       const data = {
         ...party,
         key,
         name_en: nameEn,
-        isBoth: counters(other) !== undefined,
+        isBoth: isAnything(counters(other) ?? {}),
         ...shownNumbers(all),
         years: sliced('year')
           .toSorted((a, b) => (a.of < b.of ? 1 : -1))
@@ -115,7 +114,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
         categories: sliced('category')
           .toSorted((a, b) => (b.n?.awards ?? 0) - (a.n?.awards ?? 0) || (a.of < b.of ? -1 : 1))
           .map((total) => ({ category: total.of, ...shownNumbers(total) })),
-        counterparts: others.map((total) => ({ ...shownParty(total.of, names.get(total.of)), ...shownNumbers(total) })),
+        counterparts: others.filter(isAnything).map((total) => ({ ...shownParty(total.of, names.get(total.of)), ...shownNumbers(total) })),
         sameWinner: await shownPairs(pairs),
       };
       return { status: 200, body: { data: showParty(data) } };

@@ -55,6 +55,10 @@ export const shownFacts = (facts: Facts): Body => {
 const present = <T extends number | bigint>(numbers: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(numbers).filter(([, number]) => Number(number) !== 0);
 
+/** Whether anything is left of a counter. */
+export const isAnything = ({ n = {}, s = {} }: Pick<TotalDocument, 'n' | 's'>): boolean =>
+  [n, ...Object.values(s)].some((numbers) => present(numbers).length > 0);
+
 export const shownSums = ({ s = {} }: Pick<TotalDocument, 's'>): Body[] =>
   Object.entries(s)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -89,11 +89,13 @@ export const makePartyWriter = (db: Db): PartyWriter => {
     return signedIn(found.filter((one) => one.kind === 'tender'));
   };
 
-  /** Contracts that were judged before their tender told for how much they were signed. */
+  /** Contracts whose tender tells otherwise than when they were judged for how much they were signed. */
   const rejudged = async (changes: readonly FactsChange[], session: Session): Promise<FactsChange[]> => {
-    const tenders = changes.flatMap(({ after }) => (after?.kind === 'tender' ? [after] : []));
-    const signed = signedIn(tenders);
-    const found = await read<ContractFacts>('contract', [...signed.keys()], session, { changes: { $gt: 1 } });
+    const tendersOf = (when: keyof FactsChange): TenderFacts[] =>
+      changes.flatMap((change) => (change[when]?.kind === 'tender' ? [change[when]] : []));
+    const signed = signedIn(tendersOf('after'));
+    const ids = new Set([...signed.keys(), ...signedIn(tendersOf('before')).keys()]);
+    const found = await read<ContractFacts>('contract', [...ids], session, { changes: { $gt: 1 } });
     const moved = found.filter(asksForSigned).flatMap(({ _id, ...before }): FactsChange[] => {
       const after = { ...before, signals: signalsOf(before, signed.get(before.id)) };
       return isSame(before, after) ? [] : [{ before, after }];

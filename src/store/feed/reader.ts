@@ -23,6 +23,8 @@ export interface Window {
   readonly descending: boolean;
   /** Which of real and test records. */
   readonly test: boolean | 'both';
+  /** Also records that are not public. */
+  readonly hidden?: boolean;
   /** Where to start; `inclusive` keeps the records that stand on it. */
   readonly from: { readonly value: number; readonly inclusive: boolean } | null;
   /** No record above this position; null for none. */
@@ -64,7 +66,7 @@ const boundsOf = ({ descending, from, upTo }: Window): Document => {
 
 /** Literal bounds: an expression would not be covered by the index. */
 const filterOf = (window: Window): Document => ({
-  is_public: true,
+  is_public: window.hidden === true ? { $in: [false, true] } : true,
   is_test: window.test === 'both' ? { $in: [false, true] } : window.test,
   public_modified: boundsOf(window),
 });

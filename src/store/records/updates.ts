@@ -7,7 +7,7 @@
  */
 import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
-import { isMirrored } from '../../model/mirrored.ts';
+import { isGone, isMirrored } from '../../model/mirrored.ts';
 import { storeSeconds } from '../feed/fence.ts';
 
 /**
@@ -61,7 +61,7 @@ const hidden = new Set(['draft', 'deleted']);
 
 /** Worked out at every save (spec/feed.md §5). What a source shows is public, whatever its status. */
 export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_public: boolean; is_test: boolean } => ({
-  is_public: isMirrored(doc) ? doc.mirrored.gone === undefined : !hidden.has(String(doc.status)),
+  is_public: isMirrored(doc) ? !isGone(doc) : !hidden.has(String(doc.status)),
   is_test: doc.mode === 'test',
 });
 
