@@ -57,7 +57,7 @@ const present = <T extends number | bigint>(numbers: Readonly<Record<string, T>>
 
 /** Whether anything is left of a counter. */
 export const isAnything = ({ n = {}, s = {} }: Pick<TotalDocument, 'n' | 's'>): boolean =>
-  [n, ...Object.values(s)].some((numbers) => present(numbers).length > 0);
+  present(n).length > 0 || Object.values(s).some((sums) => present(sums).length > 0);
 
 export const shownSums = ({ s = {} }: Pick<TotalDocument, 's'>): Body[] =>
   Object.entries(s)
