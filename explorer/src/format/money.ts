@@ -14,11 +14,15 @@ export const numberText = (value: number, language: Language): string => numberF
 export const shareText = (value: number, language: Language): string =>
   Number.isFinite(value) ? numberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value) : '—';
 
+/** Some versions of Intl call the hryvnia `₴` in Ukrainian; the page as it is sent and as it is drawn calls it the same. */
+const named = (text: string, language: Language): string => (language === 'uk' ? text.replace('₴', 'грн') : text);
+
 /** The sum with its currency, `whole` without its hundredths; null without an amount. A currency Intl does not know stands behind the number as it is. */
 export const sumText = ({ amount, currency = 'UAH' }: Sum, language: Language, whole = false): string | null => {
   if (amount === undefined || !Number.isFinite(amount)) return null;
   try {
-    return numberFormat(language, { style: 'currency', currency, ...(whole ? { maximumFractionDigits: 0 } : {}) }).format(amount);
+    const options = { style: 'currency', currency, ...(whole ? { maximumFractionDigits: 0 } : {}) } as const;
+    return named(numberFormat(language, options).format(amount), language);
   } catch {
     return `${numberText(amount, language)} ${currency}`;
   }

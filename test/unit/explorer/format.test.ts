@@ -26,7 +26,7 @@ describe('What the pages print', () => {
 
   it('shows sums with their currency in the language of the reader', () => {
     expect(plain(sumText({ amount: 1234.5, currency: 'EUR' }, 'en'))).to.equal('€1,234.50');
-    expect(plain(sumText({ amount: 1234.5, currency: 'UAH' }, 'uk'))).to.match(/^1 234,50 (?:₴|грн)$/);
+    expect(plain(sumText({ amount: 1234.5, currency: 'UAH' }, 'uk'))).to.equal('1 234,50 грн');
     expect(plain(sumText({ amount: 5 }, 'en'))).to.equal('UAH 5.00');
     expect(sumText({ currency: 'UAH' }, 'uk')).to.equal(null);
   });

@@ -18,7 +18,7 @@ import { useTenderWords } from './words.ts';
 
 type Came = Result<Lot, Award>;
 
-/** `500 ₴, 5 %`; of what became dearer that it did. */
+/** `500 грн, 5%`; of what became dearer that it did. */
 const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
