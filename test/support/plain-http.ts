@@ -1,5 +1,5 @@
-/** Requests that ask for nothing by themselves: no encodings, nothing decoded. */
-import { type IncomingHttpHeaders, request } from 'node:http';
+/** Requests that ask for nothing by themselves: no encodings, nothing decoded. One costs a fraction of a `fetch`. */
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export interface PlainAnswer {
   readonly status: number;
@@ -8,13 +8,25 @@ export interface PlainAnswer {
   readonly bytes: Buffer;
 }
 
-export const askPlainly = (method: string, url: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainAnswer> =>
+interface Sent {
+  readonly body?: string | Uint8Array | undefined;
+  /** Absent: a connection of its own. */
+  readonly agent?: Agent | false;
+}
+
+export const askPlainly = (
+  method: string,
+  url: string | URL,
+  headers: Readonly<Record<string, string | number>> = {},
+  { body, agent = false }: Sent = {},
+): Promise<PlainAnswer> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent: false }, (response) => {
+    const sent = request(url, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
+      response.on('error', reject);
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }));
     });
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });

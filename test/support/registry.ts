@@ -1,5 +1,6 @@
 /** A whole registry on a port of its own, with a database of its own and a clock that tests move. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { openStore, type Store } from '../../src/store/client.ts';
 import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
 import { giveDatabase, takeDatabase, wakeName } from './databases.ts';
+import { askPlainly } from './plain-http.ts';
 import { plainFeed } from './plain-watermark.ts';
 
 /** Keys of the accounts every test registry knows; the names are the accounts' names. */
@@ -107,6 +109,9 @@ export interface TestOptions {
   readonly batchSize?: number;
 }
 
+const headersOf = (got: IncomingHttpHeaders): Headers =>
+  new Headers(Object.entries(got).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one])));
+
 const asJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -115,21 +120,22 @@ const asJson = (text: string): unknown => {
   }
 };
 
-export const askUrl = async (method: string, url: string, { key, token, body, raw, headers = {} }: Ask = {}): Promise<Answer> => {
+const agent = new Agent({ keepAlive: true });
+
+export const askUrl = async (method: string, address: string, { key, token, body, raw, headers = {} }: Ask = {}): Promise<Answer> => {
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(url, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-      ...(token === undefined ? {} : { 'X-Access-Token': token }),
-      ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(sent === undefined ? {} : { body: sent as string }), // a Buffer is a body too, though the type of fetch does not say so
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: asJson(text), text };
+  const url = new URL(address);
+  const given = {
+    Accept: '*/*',
+    ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+    ...(token === undefined ? {} : { 'X-Access-Token': token }),
+    ...(sent === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) }),
+    ...headers,
+  };
+  const { status, headers: got, bytes } = await askPlainly(method, url, given, { body: sent, agent });
+  const answer = { status, headers: headersOf(got), text: bytes.toString() };
+  watch.judge({ method: method.toUpperCase(), url, sent: typeof sent === 'string' ? sent : '' }, answer, answer.text);
+  return { ...answer, body: asJson(answer.text) };
 };
 
 /** Compiled once for all registries of a process that have the same settings. */

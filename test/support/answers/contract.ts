@@ -51,6 +51,9 @@ const pointerOf = (...parts: string[]): string => `document#/${parts.map(escapeP
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
+/** A stroke at the end makes no part. */
+const partsOf = (path: string): number => path.replace(/\/$/, '').split('/').length;
+
 const places = (paths: object): Place[] =>
   Object.entries(paths)
     .map(([path, operations]) => ({ path, pattern: patternOf(path), operations }))
@@ -58,7 +61,8 @@ const places = (paths: object): Place[] =>
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 const makeAjv = (document: object): Ajv2020 => {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true });
+  // Few answers pass each check: shorter code would take longer to make than it saves.
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true, code: { optimize: false } });
   ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
   ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/);
   // Asked of requests; what was stored before may be otherwise.
@@ -100,9 +104,11 @@ export const makeContract = (): Contract => {
   // The document is plain JSON of a known form.
   const all = places(document.paths as object);
   const compile = compiler(document);
+  const byLength = new Map<number, Place[]>();
+  for (const place of all) byLength.set(partsOf(place.path), [...(byLength.get(partsOf(place.path)) ?? []), place]);
   const placeOf = (path: string): Place | undefined => {
     const shown = path.replace(/^\/api\/0(?=\/)/, '/api/2.5');
-    return all.find(({ pattern }) => pattern.test(shown));
+    return byLength.get(partsOf(shown))?.find(({ pattern }) => pattern.test(shown));
   };
 
   const judgeBody = (pointer: string, content: ResponseObject['content'], { mediaType, text }: Answered): string | null => {

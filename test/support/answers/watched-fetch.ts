@@ -1,17 +1,31 @@
 /**
  * Every answer that a test fetches from a registry is held against the OpenAPI document. `fetch` itself is watched, so
- * that no helper of a test can forget it. The body is judged when it is read; one that differs fails the read, and the
- * test too where the code under test has swallowed the failure.
+ * that no helper of a test can forget it, and `judge` is told of answers that came another way. The body is judged when it
+ * is read; one that differs fails the read, and the test too where the code under test has swallowed the failure.
  */
 import { appendFile, readFile } from 'node:fs/promises';
 import { type Contract, makeContract } from './contract.ts';
 import { leakIn } from './leaks.ts';
+
+interface Asked {
+  /** Upper case. */
+  readonly method: string;
+  readonly url: URL;
+  readonly sent: string;
+}
+
+interface Got {
+  readonly status: number;
+  readonly headers: Headers;
+}
 
 export interface Watch {
   /** Whatever this origin answers, on any path, comes from a registry; of other origins only the paths of the document are. */
   expect(origin: string): void;
   /** Answers of this origin come from something else, e.g. the document service. */
   leave(origin: string): void;
+  /** Fails where it is an answer of a registry that the document does not describe. */
+  judge(asked: Asked, got: Got, text: string): void;
   /** The registry of this origin has ended: its port may come back with anything behind it. */
   forget(origin: string): void;
   /** Faults since the last call. */
@@ -22,12 +36,6 @@ export interface Watch {
 
 const variable = 'ANSWERS_FILE';
 const local = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
-interface Asked {
-  readonly method: string;
-  readonly url: URL;
-  readonly sent: string;
-}
 
 interface Counts {
   answers: number;
@@ -50,7 +58,7 @@ const watchFetch = (): Watch => {
     throw new Error(said);
   };
 
-  const judge = ({ method, url, sent }: Asked, response: Response, text?: string): void => {
+  const judge = ({ method, url, sent }: Asked, response: Got, text?: string): void => {
     const mediaType = (response.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
     const path = url.pathname;
     const fault = contract?.judge({ method, path, status: response.status, mediaType, ...(text === undefined ? {} : { text }) }) ?? null;
@@ -79,13 +87,19 @@ const watchFetch = (): Watch => {
     return Object.assign(response, { text, json: async (): Promise<unknown> => JSON.parse(await text()) });
   };
 
+  /** Whether it is an answer of a registry; counts it. */
+  const isOurs = (url: URL): boolean => {
+    contract ??= makeContract();
+    if (!local.has(url.hostname) || others.has(url.origin)) return false;
+    if (!registries.has(url.origin) && !contract.knows(url.pathname)) return false;
+    counts.answers += 1;
+    return true;
+  };
+
   globalThis.fetch = async (input, init) => {
     const response = await original(input, init);
     const url = addressOf(input);
-    contract ??= makeContract();
-    if (!local.has(url.hostname) || others.has(url.origin)) return response;
-    if (!registries.has(url.origin) && !contract.knows(url.pathname)) return response;
-    counts.answers += 1;
+    if (!isOurs(url)) return response;
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
     const sent = typeof init?.body === 'string' ? init.body : '';
     return watchBody({ method: method.toUpperCase(), url, sent }, response);
@@ -100,6 +114,11 @@ const watchFetch = (): Watch => {
     leave: (origin) => {
       registries.delete(origin);
       others.add(origin);
+    },
+    judge: (asked, got, text) => {
+      if (!isOurs(asked.url)) return;
+      counts.validated += 1;
+      judge(asked, got, text);
     },
     forget: (origin) => void registries.delete(origin),
     takeFaults: () => {
