@@ -3,4 +3,4 @@ import { makeProgram } from './operations/cli/program.ts';
 /** The command `registry`: everything an admin does with the registry (docs/cli.md). */
 import { runCommand } from './operations/command.ts';
 
-await runCommand(makeProgram());
+await runCommand(await makeProgram(process.argv[2]));

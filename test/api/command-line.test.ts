@@ -85,7 +85,7 @@ const parse = async (args: readonly string[]): Promise<Ended> => {
     command.exitOverride().configureOutput(output);
     command.commands.forEach(listen);
   };
-  const program = makeProgram();
+  const program = await makeProgram();
   listen(program);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -109,7 +109,7 @@ describe('The command line of', () => {
     runCli(args, { ...nowhere(), ...more });
 
   it('every command is looked at here', async () => {
-    const names = makeProgram().commands.map((command) => command.name());
+    const names = (await makeProgram()).commands.map((command) => command.name());
     expect(names.sort()).to.deep.equal(Object.keys(wrong));
     const found = (await readdir(join(root, 'scripts'))).filter((name) => name.endsWith('.ts'));
     expect(found).to.have.members(scripts.map((name) => `${name}.ts`));
@@ -166,9 +166,7 @@ describe('The command line of', () => {
       expect(help.out)
         .to.match(new RegExp(`^Usage: registry ${name} `))
         .and.to.contain('Exit codes:');
-      const below = makeProgram()
-        .commands.find((command) => command.name() === name)
-        ?.commands.at(0);
+      const below = (await makeProgram()).commands.find((command) => command.name() === name)?.commands.at(0);
       const example = below === undefined ? help : await parse([name, below.name(), '--help']);
       expect(example.out).to.match(new RegExp(`Examples:\n  registry ${name}`));
       for (const [args, text] of [[['--no-such-option'], "unknown option '--no-such-option'"] as const, ...cases]) {

@@ -49,7 +49,7 @@ const runAlone = async (args: readonly string[], env: NodeJS.ProcessEnv): Promis
   process.exitCode = undefined;
   [stdout.write, stderr.write] = [takenBy(out), takenBy(err)];
   try {
-    await runCommand(makeProgram());
+    await runCommand(await makeProgram(args[0]));
     return { code: Number(process.exitCode ?? 0), out: out.join(''), err: err.join('') };
   } finally {
     [stdout.write, stderr.write] = writes;

@@ -1,20 +1,6 @@
 /** All commands of `registry`, and what their help pages share. */
 import { Command } from 'commander';
 import { packageVersion } from '../../runtime/service/version.ts';
-import { accountsCommand } from './accounts.ts';
-import { backupCommand, restoreCommand } from './backup.ts';
-import { codeListsCommand } from './code-lists.ts';
-import { crawlCommand } from './crawl.ts';
-import { demoCommand } from './demo.ts';
-import { doctorCommand } from './doctor.ts';
-import { exportCommand } from './export.ts';
-import { historyCommand } from './history.ts';
-import { importCommand } from './import.ts';
-import { mirrorCommand } from './mirror.ts';
-import { openApiCommand } from './openapi.ts';
-import { seedCommand } from './seed.ts';
-import { startCommand } from './start.ts';
-import { statisticsCommand } from './statistics.ts';
 
 const exitCodes = `
 Exit codes:
@@ -26,30 +12,35 @@ Data and --json go to standard output, everything else to standard error.
 Settings are environment variables: 'registry start --help' lists them.
 `;
 
-const commands = [
-  startCommand,
-  doctorCommand,
-  accountsCommand,
-  codeListsCommand,
-  seedCommand,
-  importCommand,
-  exportCommand,
-  backupCommand,
-  restoreCommand,
-  crawlCommand,
-  mirrorCommand,
-  historyCommand,
-  statisticsCommand,
-  demoCommand,
-  openApiCommand,
-];
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./start.ts')).startCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  accounts: async () => (await import('./accounts.ts')).accountsCommand(),
+  'code-lists': async () => (await import('./code-lists.ts')).codeListsCommand(),
+  seed: async () => (await import('./seed.ts')).seedCommand(),
+  import: async () => (await import('./import.ts')).importCommand(),
+  export: async () => (await import('./export.ts')).exportCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./backup.ts')).restoreCommand(),
+  crawl: async () => (await import('./crawl.ts')).crawlCommand(),
+  mirror: async () => (await import('./mirror.ts')).mirrorCommand(),
+  history: async () => (await import('./history.ts')).historyCommand(),
+  statistics: async () => (await import('./statistics.ts')).statisticsCommand(),
+  demo: async () => (await import('./demo.ts')).demoCommand(),
+  openapi: async () => (await import('./openapi.ts')).openApiCommand(),
+};
 
-/** A program of its own at each call, so that a test can read its help pages. */
-export const makeProgram = (): Command => {
+/**
+ * A program of its own at each call, so that a test can read its help pages. Where `wanted` names a command it has that one
+ * alone: to load what all of them need is most of what a start costs.
+ */
+export const makeProgram = async (wanted = ''): Promise<Command> => {
   const program = new Command('registry')
     .description('The procurement registry: runs it, looks after it, and moves its data')
     .version(packageVersion(), '-V, --version', 'version of the registry')
     .addHelpText('afterAll', exitCodes);
-  for (const make of commands) program.addCommand(make());
+  for (const [name, make] of Object.entries(commands)) {
+    if (name === wanted || !Object.hasOwn(commands, wanted)) program.addCommand(await make());
+  }
   return program;
 };
