@@ -8,9 +8,9 @@ export interface WireReport {
   /** Fetches of whole records, and of how many records. */
   readonly fetches: number;
   readonly records: number;
-  /** Fetches of a record that had been fetched, whose time says that the answer to the fetch before was lost. */
+  /** Fetches of what had been answered before, with a break of something since: it was not kept. */
   readonly lost: number;
-  /** All the others, of records that nobody changed. */
+  /** Fetches of what had been answered before, and nothing was broken since. */
   readonly twice: number;
   /** How often something ended. */
   readonly breaks: number;
@@ -22,31 +22,38 @@ export interface Wire {
   broken(): void;
   /** No connection for so long. */
   cut(ms: number): Promise<void>;
-  /** `isChanged` tells of `tenders/<id>` whether it was written meanwhile. */
-  report(isChanged: (record: string) => boolean): WireReport;
+  report(): WireReport;
   close(): Promise<void>;
 }
 
-/** A batch that a process has taken is on its way for no longer, here. */
-const underWayMs = 2000;
 /** A look at one field of a record, whether the source is still the same, is no fetch of it. */
 const requestLine = /^GET \/api\/2\.5\/(\w+)(?:\/([^/? ]+)|\?\S*|\/[^/? ]+\?\S*)? HTTP/;
+/** The tag of an answer is that of its bytes: as long as nobody changes the record, it stays. */
+const tagLine = /^HTTP\/1\.1 200 .*?\r\netag: ([^\r]+)\r\n/is;
+
+interface Fetch {
+  readonly record: string;
+  readonly at: number;
+  /** Null: there was no answer with the record. */
+  tag: string | null;
+}
 
 export const openWire = async (target: string): Promise<Wire> => {
   const { hostname, port } = new URL(target);
-  const asked = new Map<string, number[]>();
+  const fetches: Fetch[] = [];
   const breaks: number[] = [];
   const open = new Set<Socket>();
   let [requests, bytes, isCut] = [0, 0, false];
 
-  /** A client sends its next request when it has the answer, in one piece. */
-  const note = (piece: Buffer): void => {
+  /** A client sends its next request when it has the answer, in one piece; gives what is fetched by it. */
+  const note = (piece: Buffer): Fetch | null => {
     const [line, collection, id] = requestLine.exec(piece.toString('latin1', 0, 2000)) ?? [];
-    if (line === undefined) return;
+    if (line === undefined) return null;
     requests += 1;
-    if (id === undefined) return;
-    const record = `${collection}/${decodeURIComponent(id)}`;
-    asked.set(record, [...(asked.get(record) ?? []), performance.now()]);
+    if (id === undefined) return null;
+    const fetch = { record: `${collection}/${decodeURIComponent(id)}`, at: performance.now(), tag: null };
+    fetches.push(fetch);
+    return fetch;
   };
 
   const server = createServer((near) => {
@@ -64,9 +71,15 @@ export const openWire = async (target: string): Promise<Wire> => {
         other.destroy();
       });
     }
-    near.on('data', note);
+    let fetch: Fetch | null = null;
+    near.on('data', (piece) => {
+      fetch = note(piece);
+    });
     far.on('data', (piece) => {
       bytes += piece.length;
+      // The head of an answer comes in one piece.
+      if (fetch !== null) fetch.tag = tagLine.exec(piece.toString('latin1', 0, 4000))?.[1] ?? null;
+      fetch = null;
     });
     near.pipe(far);
     far.pipe(near);
@@ -79,7 +92,8 @@ export const openWire = async (target: string): Promise<Wire> => {
     for (const socket of open) socket.destroy();
   };
   const broken = (): void => void breaks.push(performance.now());
-  const wasLost = (at: number): boolean => breaks.some((broke) => at <= broke && broke - at < underWayMs);
+  /** Whether something was broken between the two. */
+  const wasBroken = (from: number, to: number): boolean => breaks.some((broke) => from <= broke && broke <= to);
 
   return {
     url: `http://127.0.0.1:${own}`,
@@ -91,17 +105,18 @@ export const openWire = async (target: string): Promise<Wire> => {
       await new Promise((resolve) => setTimeout(resolve, ms));
       isCut = false;
     },
-    report: (isChanged) => {
-      let [fetches, lost, twice] = [0, 0, 0];
-      for (const [record, times] of asked) {
-        fetches += times.length;
-        if (isChanged(record)) continue;
-        for (const at of times.slice(0, -1)) {
-          if (wasLost(at)) lost += 1;
-          else twice += 1;
-        }
+    report: () => {
+      let [lost, twice] = [0, 0];
+      const last = new Map<string, Fetch>();
+      for (const fetch of fetches) {
+        const before = last.get(fetch.record);
+        if (fetch.tag === null) continue;
+        last.set(fetch.record, fetch);
+        if (before?.tag !== fetch.tag) continue;
+        if (wasBroken(before.at, fetch.at)) lost += 1;
+        else twice += 1;
       }
-      return { requests, bytes, fetches, records: asked.size, lost, twice, breaks: breaks.length };
+      return { requests, bytes, fetches: fetches.length, records: last.size, lost, twice, breaks: breaks.length };
     },
     close: async () => {
       server.close();

@@ -13,8 +13,6 @@ export interface Acknowledged {
 export interface Writing {
   /** Told of every write from now on. */
   watch(told: ((write: Acknowledged) => void) | null): void;
-  /** Tenders that were written. */
-  readonly changed: ReadonlySet<string>;
   readonly writes: number;
   readonly failures: number;
   stop(): Promise<void>;
@@ -26,12 +24,10 @@ const newEvery = 20;
 const atOnce = 16;
 
 export const startWriting = async (api: string, documentsUrl: string, perSecond: number): Promise<Writing> => {
-  const changed = new Set<string>();
   let [writes, failures, stopped] = [0, 0, false];
   let told: ((write: Acknowledged) => void) | null = null;
   const acknowledge = (_: string, id: string, version: number): void => {
     writes += 1;
-    changed.add(id);
     told?.({ id, version, at: performance.now() });
   };
   const publish = await brokerAt({ api: () => api, documentsUrl, ledger: { acknowledge } });
@@ -58,7 +54,6 @@ export const startWriting = async (api: string, documentsUrl: string, perSecond:
     watch: (next) => {
       told = next;
     },
-    changed,
     get writes() {
       return writes;
     },

@@ -74,9 +74,16 @@ export const mirroredOf = ({ data, config, version, text }: Answered, now: Date)
   };
 };
 
-/** Whether what is kept is what the feed of the source names by this version. */
-export const isVersion = ({ mirrored }: MirroredRecord, version: string): boolean =>
-  mirrored.gone === undefined && (mirrored.version === version || mirrored.aside.dateModified === version);
+/**
+ * Whether what is kept is what the feed of the source names by this version. A record that was changed again before it was fetched
+ * is younger than the version it was fetched for: whatever is named between the two is here.
+ */
+export const isVersion = ({ mirrored: { gone, version: asked, aside } }: MirroredRecord, version: string): boolean => {
+  if (gone !== undefined) return false;
+  if (version === asked || version === aside.dateModified) return true;
+  const [from, named, came] = [asked, version, aside.dateModified].map(momentIn);
+  return from != null && named != null && came != null && from < named && named < came;
+};
 
 /** `data` as the source shows it. 404 for a record that it does not show any more. */
 export const shownOfMirrored = (id: string, { mirrored, config: _, ...fields }: MirroredRecord): JsonObject => {

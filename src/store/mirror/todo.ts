@@ -73,16 +73,15 @@ export const makeTodoList = (todo: Collection<TodoDocument>, storeNow: () => Pro
     guarded(async () => {
       if (seen.length === 0) return;
       const since = await storeNow();
-      const operations = seen.map(({ id, version }) => ({
-        updateOne: {
-          filter: { _id: todoId({ collection, id }) },
-          update: {
-            $set: { collection, id, version, at: new Date(0), tries: 0 },
-            $min: { order: orders[order], since },
-          },
-          upsert: true,
-        },
-      }));
+      const operations = seen.map(({ id, version }) => {
+        // What another way has put there meanwhile, and somebody may be fetching, stays as it is.
+        const isNew = { $ne: ['$version', version] };
+        const anew = { version, at: new Date(0), tries: 0 };
+        const changed = Object.entries(anew).map(([name, value]) => [name, { $cond: [isNew, { $literal: value }, `$${name}`] }]);
+        const first = { order: { $min: ['$order', orders[order]] }, since: { $min: ['$since', since] } };
+        const set = { collection, id: { $literal: id }, ...Object.fromEntries(changed), ...first };
+        return { updateOne: { filter: { _id: todoId({ collection, id }) }, update: [{ $set: set }], upsert: true } };
+      });
       await todo.bulkWrite(operations, { ordered: false });
     }),
 

@@ -236,6 +236,27 @@ describe('A source that is not ours', () => {
     });
   });
 
+  it('changes a record faster than it is fetched: what its feed names later and is here already is not fetched again', async () => {
+    mirror.follow();
+    await mirror.settled();
+    const [named, between, shown] = [40, 41, 42].map((second) => recordOf(2, { dateModified: dateOf(second) }));
+    if (named === undefined || between === undefined || shown === undefined) throw new Error('three states');
+    source.interfere((request, response) => {
+      if (!isOf(idOf(2))(request)) return false;
+      source.put(between);
+      return sendJson(response, 200, { data: shown });
+    });
+    source.put(named);
+    await eventually(
+      'it is here',
+      async () => Reflect.get(Object((await mirror.shown('tenders')).get(idOf(2))), 'dateModified') === dateOf(42),
+    );
+    await mirror.settled();
+    source.put(shown);
+    await mirror.settled();
+    expect(source.asked.get(idOf(2)), 'once at first, once when it was changed').to.equal(2);
+  });
+
   it('is followed by two processes that share the work, and by one when the other has ended', async () => {
     const one = mirror.follow();
     const other = mirror.follow();

@@ -34,11 +34,13 @@ describe('A mirrored record', () => {
     expect(mirroredOf({ data: { id: 'x' }, version: 'yesterday' }, now).mirrored.modified).to.deep.equal(now);
   });
 
-  it('is the version its feed has named, and the one it names itself, until it is gone', () => {
+  it('is the version its feed has named, the one it names itself, and those between them, until it is gone', () => {
     const later = mirroredOf({ data: { ...data, dateModified: '2026-01-02T03:04:06+02:00' }, version }, now);
     expect(isVersion(later, version)).to.equal(true);
     expect(isVersion(later, '2026-01-02T03:04:06+02:00')).to.equal(true);
     expect(isVersion(later, '2026-01-02T03:04:05.123+02:00')).to.equal(false);
+    const overtaken = (named: string): boolean => isVersion(later, `2026-01-02T03:04:${named}+02:00`);
+    expect(['05.122', '05.124', '05.999', '06.001'].map(overtaken)).to.deep.equal([false, true, true, false]);
     const gone = { ...later, mirrored: { ...later.mirrored, gone: now } };
     expect(isVersion(gone, version)).to.equal(false);
     expect(() => shownOfMirrored('x', gone)).to.throw('does not show this record any more');
