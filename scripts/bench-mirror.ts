@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import { batchFactor } from '../src/mirror/fetching.ts';
 import { jsonOption, runCommand, say, tellResult, type WithJson, wholeNumber } from '../src/operations/command.ts';
 import { openStore, type Store } from '../src/store/client.ts';
 import { runFolderVariable } from '../test/support/compiled.ts';
@@ -189,7 +190,7 @@ const bench = async (options: Options): Promise<void> => {
     await tellResult(options, result, ...told(result));
     if (mirror.said().includes('cannot')) say(mirror.said().slice(0, 4000));
     const isGood = ({ verified, wire }: Pick<typeof found, 'verified' | 'wire'>): boolean =>
-      verified.differences === 0 && wire.twice === 0 && wire.lost <= wire.breaks * options.parallel;
+      verified.differences === 0 && wire.twice === 0 && wire.lost <= wire.breaks * options.parallel * batchFactor;
     if (!isEqual || ![found, second ?? found].every(isGood) || (found.lag?.missing ?? 0) > 0) process.exitCode = 1;
   } finally {
     await endAll();

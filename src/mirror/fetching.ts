@@ -1,5 +1,5 @@
 /** Fetches what is on the list, many records at a time, and keeps it. What cannot be had is named, put aside and tried again now and then. */
-import { momentIn } from '../model/mirrored.ts';
+import { type Answered, momentIn } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
 import type { Todo } from '../store/mirror/todo.ts';
@@ -30,8 +30,11 @@ export interface Fetching {
   counts(): FetchCounts;
 }
 
-/** Records that are taken at a time for each one that is fetched at a time. */
-const batchFactor = 8;
+/** Records that are taken at a time for each one that is fetched at a time, and of those that are kept at a time. */
+export const batchFactor = 16;
+const keptFactor = 4;
+/** Bytes of answers that wait to be kept together. */
+const mostBytes = 2 * 1024 * 1024;
 /** A record that came older than its feed says, from a member that is behind, is asked for again so often. */
 const mostOlder = 5;
 /** An answer that cannot be used may have been a hitch. */
@@ -49,6 +52,20 @@ const isOlder = ({ data }: { readonly data: Readonly<Record<string, unknown>> },
   return came !== null && named !== null && came < named;
 };
 
+/** A record that came. */
+interface Came {
+  readonly answered: Answered;
+  readonly bytes: number;
+  /** It is kept even if it is older than what is here. */
+  readonly isLast: boolean;
+}
+
+/** Waits for all of them, then fails with the first that failed. */
+const settled = async (work: readonly Promise<void>[]): Promise<void> => {
+  const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+};
+
 export const makeFetching = ({ store, source, identity, keeping, holder, parallel, signal, log }: FetchingDeps): Fetching => {
   const counts = { kept: 0, gone: 0, aside: 0 };
 
@@ -58,61 +75,63 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     await store.later(todo, { ms: asideMs, why, aside: true });
   };
 
-  /** True when it is off the list. */
-  const fetchOne = async (todo: Todo): Promise<boolean> => {
-    const { collection, id, version, tries } = todo;
-    const outcome = await source.record(collection, id, tries);
-    if (outcome.kind === 'gone') {
-      identity.doubt();
-      if (!(await identity.sure())) {
-        await store.later(todo, { ms: 0, why: 'it was asked of another registry', isTry: false });
-        return false;
-      }
-      await keeping.hide(collection, id);
-      counts.gone += 1;
-      return true;
-    }
-    if (outcome.kind === 'later' && outcome.isRest === true) {
-      await store.later(todo, { ...outcome, isTry: false });
+  const refused = async (todo: Todo, error: unknown): Promise<void> => {
+    // A failure of the store concerns everything; a refusal of this record, it alone.
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    await putAside(todo, error.details);
+  };
+
+  const hide = async (todo: Todo): Promise<boolean> => {
+    identity.doubt();
+    if (!(await identity.sure())) {
+      await store.later(todo, { ms: 0, why: 'it was asked of another registry', isTry: false });
       return false;
     }
-    if (outcome.kind !== 'record') {
-      if (tries >= (outcome.kind === 'bad' ? mostBad : mostTries)) await putAside(todo, outcome.why);
-      else await store.later(todo, outcome.kind === 'bad' ? { ...outcome, ms: againMs } : outcome);
-      return false;
-    }
-    const isLast = tries >= mostOlder;
-    const waits = isOlder(outcome.answered, version) && !isLast;
-    if (waits || (await keeping.keep(collection, id, { ...outcome.answered, version }, isLast)) === 'older') {
-      await store.later(todo, { ms: againMs, why: 'the source showed an older state than its feed' });
-      return false;
-    }
-    counts.kept += 1;
+    await keeping.hide(todo.collection, todo.id);
+    counts.gone += 1;
     return true;
   };
 
-  const tried = async (todo: Todo): Promise<boolean> => {
-    try {
-      return await fetchOne(todo);
-    } catch (error) {
-      // A failure of the store concerns everything; a refusal of this record, it alone.
-      if (!(error instanceof Problem) || error.status >= 500) throw error;
-      await putAside(todo, error.details);
-      return false;
-    }
+  const olderAgain = (todo: Todo): Promise<void> =>
+    store.later(todo, { ms: againMs, why: 'the source showed an older state than its feed' });
+
+  /** What came; else whether it is off the list. */
+  const fetchOne = async (todo: Todo): Promise<Came | boolean> => {
+    const { collection, id, version, tries } = todo;
+    const outcome = await source.record(collection, id, tries);
+    if (outcome.kind === 'gone') return hide(todo);
+    if (outcome.kind === 'record') {
+      const isLast = tries >= mostOlder;
+      if (isLast || !isOlder(outcome.answered, version))
+        return { answered: { ...outcome.answered, version }, bytes: outcome.bytes, isLast };
+      await olderAgain(todo);
+    } else if (outcome.kind === 'later' && outcome.isRest === true) await store.later(todo, { ...outcome, isTry: false });
+    else if (tries >= (outcome.kind === 'bad' ? mostBad : mostTries)) await putAside(todo, outcome.why);
+    else await store.later(todo, outcome.kind === 'bad' ? { ...outcome, ms: againMs } : outcome);
+    return false;
   };
 
-  /** Without those that are here meanwhile: a process that ended had kept them. */
-  const stillUnknown = async (todos: readonly Todo[]): Promise<ReadonlySet<Todo>> => {
+  /** True when it is off the list. */
+  const keepOne = async ({ collection, id }: Todo, isNew: boolean, { answered, isLast }: Came): Promise<boolean> => {
+    const isKept = (await keeping.keep(collection, id, answered, { isNew, anyway: isLast })) === 'kept';
+    if (isKept) counts.kept += 1;
+    return isKept;
+  };
+
+  /** Without those that are here meanwhile: a process that ended had kept them. Of the others, whether none of it is here. */
+  const stillUnknown = async (todos: readonly Todo[]): Promise<ReadonlyMap<Todo, boolean>> => {
     const names = [...new Set(todos.map(({ collection }) => collection))];
     const unknown = await Promise.all(
       names.map(async (collection) => {
         const own = todos.filter((todo) => todo.collection === collection);
-        const ids = new Set((await store.notHere(collection, own)).map(({ id }) => id));
-        return own.filter(({ id }) => ids.has(id));
+        const missing = new Map((await store.notHere(collection, own)).map(({ id, isNew }) => [id, isNew]));
+        return own.flatMap((todo): [Todo, boolean][] => {
+          const isNew = missing.get(todo.id);
+          return isNew === undefined ? [] : [[todo, isNew]];
+        });
       }),
     );
-    return new Set(unknown.flat());
+    return new Map(unknown.flat());
   };
 
   return {
@@ -123,21 +142,52 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
       const unknown = await stillUnknown(todos);
       const done = todos.filter((todo) => !unknown.has(todo));
       // Also those on which a failure of the store ended the round: they are due again at once.
-      const left = new Set(unknown);
-      const rest = unknown.values();
+      const left = new Set(unknown.keys());
+      const rest = unknown.keys();
       const ends = performance.now() + longestMs;
+
+      const over = (todo: Todo, isDone: boolean): void => {
+        left.delete(todo);
+        if (isDone) done.push(todo);
+      };
+      /** What came and waits to be kept with others: they share the commands. */
+      let waiting: (readonly [Todo, Came])[] = [];
+      let bytes = 0;
+      const keepWaiting = async (): Promise<void> => {
+        const batch = waiting;
+        [waiting, bytes] = [[], 0];
+        await settled(
+          batch.map(async ([todo, came]) => {
+            try {
+              const isKept = await keepOne(todo, unknown.get(todo) === true, came);
+              if (!isKept) await olderAgain(todo);
+              over(todo, isKept);
+            } catch (error) {
+              await refused(todo, error);
+              over(todo, false);
+            }
+          }),
+        );
+      };
       const worker = async (): Promise<void> => {
-        for (const todo of rest) {
-          if (signal.aborted || performance.now() > ends) return;
-          const isDone = await tried(todo);
-          left.delete(todo);
-          if (isDone) done.push(todo);
+        try {
+          for (const todo of rest) {
+            if (signal.aborted || performance.now() > ends) return;
+            const came = await fetchOne(todo).catch((error: unknown) => refused(todo, error));
+            if (typeof came !== 'object') {
+              over(todo, came === true);
+              continue;
+            }
+            waiting.push([todo, came]);
+            bytes += came.bytes;
+            if (waiting.length >= parallel * keptFactor || bytes >= mostBytes) await keepWaiting();
+          }
+        } finally {
+          await keepWaiting();
         }
       };
       try {
-        const outcomes = await Promise.allSettled(Array.from({ length: parallel }, worker));
-        const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-        if (failed !== undefined) throw failed.reason;
+        await settled(Array.from({ length: parallel }, worker));
       } finally {
         await store.done(done);
         await store.giveBack([...left]);

@@ -7,6 +7,7 @@ import { reasonOf } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
 import { type MirrorState, mirroredCollections } from '../store/mirror/mirror.ts';
 import { type FetchCounts, makeFetching } from './fetching.ts';
+import { makeGet } from './getting.ts';
 import { makeIdentity } from './identity.ts';
 import { makeKeeping } from './keeping.ts';
 import { makeRereading } from './rereading.ts';
@@ -24,8 +25,7 @@ export interface FollowingOptions {
   readonly until: string;
   /** How often the last hour of each feed is read again; 0: never. */
   readonly rereadSeconds: number;
-  /** For tests; default the real ones. */
-  readonly fetch?: typeof globalThis.fetch;
+  /** For tests. */
   readonly idleMs?: number;
 }
 
@@ -68,7 +68,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   const asked = (): void => {
     requests += 1;
   };
-  const source = makeSource({ url, fetch: options.fetch ?? globalThis.fetch, signal, asked });
+  const source = makeSource({ url, get: makeGet(), signal, asked });
   const keeping = makeKeeping({ store, clock });
 
   const trouble = (name: string, why: string | null): void => {

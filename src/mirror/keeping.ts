@@ -1,5 +1,5 @@
 /** Keeps what the source shows: the records of a mirror are written here and nowhere else, by the writer that all records have. */
-import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import { type Decided, makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../model/actor.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from '../model/mirrored.ts';
@@ -10,9 +10,16 @@ import { mirroredCollections } from '../store/mirror/mirror.ts';
 /** `older`: what is here is younger than what came. */
 export type Kept = 'kept' | 'older';
 
+export interface KeepOptions {
+  /** There was none a moment ago. */
+  readonly isNew?: boolean;
+  /** Also one that is older than what is here. */
+  readonly anyway?: boolean;
+}
+
 export interface Keeping {
-  /** Keeps a record as it was answered; `anyway`: also one that is older than what is here. */
-  keep(collection: string, id: string, answered: Answered, anyway?: boolean): Promise<Kept>;
+  /** Keeps a record as it was answered. */
+  keep(collection: string, id: string, answered: Answered, options?: KeepOptions): Promise<Kept>;
   /** Hides a record that the source does not show any more; nothing of it is forgotten. */
   hide(collection: string, id: string): Promise<void>;
 }
@@ -39,32 +46,36 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
     return writer;
   };
 
-  const change = async (collection: string, id: string, next: (before: MirroredRecord) => MirroredRecord): Promise<void> => {
+  const change = async <T>(collection: string, id: string, decide: (before: MirroredRecord) => Decided<MirroredRecord, T>): Promise<T> => {
     const asked = { params: { record: id }, actor: mirror, now: clock.now() };
-    await writerOf(collection).append(asked, ({ before }) => ({ next: next(before), gives: null }));
+    return (await writerOf(collection).append(asked, ({ before }) => decide(before))).gives;
   };
 
   return {
-    keep: async (collection, id, answered, anyway = false) => {
-      const writer = writerOf(collection);
+    keep: async (collection, id, answered, { isNew = false, anyway = false } = {}) => {
       const record = mirroredOf(answered, clock.now());
-      const before = await writer.find(id);
-      if (before === null) {
+      if (isNew) {
         try {
-          await writer.insert({ actor: mirror, now: clock.now() }, { id, record });
+          await writerOf(collection).insert({ actor: mirror, now: clock.now() }, { id, record });
           return 'kept';
         } catch (error) {
           if (!isConflict(error)) throw error;
         }
-      } else if (!anyway && isMirrored(before) && before.mirrored.modified > record.mirrored.modified) return 'older';
-      await change(collection, id, () => record);
-      return 'kept';
+      }
+      return change<Kept>(collection, id, (before) =>
+        !anyway && isMirrored(before) && before.mirrored.modified > record.mirrored.modified
+          ? { next: before, gives: 'older' }
+          : { next: record, gives: 'kept' },
+      );
     },
 
     hide: async (collection, id) => {
       const before = await writerOf(collection).find(id);
       if (before === null || isGone(before)) return;
-      await change(collection, id, ({ mirrored, ...fields }) => ({ ...fields, mirrored: { ...mirrored, gone: clock.now() } }));
+      await change(collection, id, ({ mirrored, ...fields }) => ({
+        next: { ...fields, mirrored: { ...mirrored, gone: clock.now() } },
+        gives: null,
+      }));
     },
   };
 };

@@ -10,6 +10,7 @@ import { reasonOf } from '../model/reason.ts';
 import { isStorable } from '../model/storable.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import { parseJsonText } from '../validation/json-text.ts';
+import { type Get, type Got, TooLong } from './getting.ts';
 
 /** Ask again after `ms`. */
 export interface Later {
@@ -32,7 +33,8 @@ export interface Page {
 export type PageOutcome = Page | Later | { readonly kind: 'refused' };
 
 export type RecordOutcome =
-  | { readonly kind: 'record'; readonly answered: Omit<Answered, 'version'> }
+  /** `bytes`: about so long was the answer. */
+  | { readonly kind: 'record'; readonly answered: Omit<Answered, 'version'>; readonly bytes: number }
   | { readonly kind: 'gone' }
   | Later
   /** It cannot be kept as it is. */
@@ -55,7 +57,7 @@ export interface Source {
 export interface SourceOptions {
   /** Address of its API, e.g. `https://registry.example/api/2.5`. */
   readonly url: string;
-  readonly fetch: typeof globalThis.fetch;
+  readonly get: Get;
   readonly signal: AbortSignal;
   /** Told of every request. */
   readonly asked?: () => void;
@@ -74,29 +76,15 @@ const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w.:~-]
 /** It will not be otherwise when it is asked for again. */
 class Unusable extends Error {}
 
-/** What an answer holds, or an error when it holds more. */
-const textOf = async (response: Response, most: number): Promise<string> => {
-  const decoder = new TextDecoder();
-  let [text, bytes] = ['', 0];
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > most) throw new Unusable(`it is larger than ${most} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-};
-
 /** One request and its redirects, which stay with the host. */
-const ask = async ({ fetch, signal, asked }: SourceOptions, url: string, waitMs: number): Promise<Response> => {
+const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: number, waitMs: number): Promise<Got> => {
   const { host } = new URL(url);
   let at = url;
   for (let redirects = 0; ; redirects += 1) {
     asked?.();
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(answerMs + waitMs)]);
-    const response = await fetch(at, { redirect: 'manual', signal: ends, headers: { accept: 'application/json' } });
-    const to = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-    if (to === null) return response;
-    await response.body?.cancel();
+    const got = await get(at, { signal, patience: answerMs + waitMs, most });
+    const to = got.status >= 300 && got.status < 400 ? got.headers.get('location') : null;
+    if (to === null) return got;
     const next = URL.canParse(to, at) ? new URL(to, at) : null;
     if (next === null || next.host !== host || !/^https?:$/.test(next.protocol))
       throw new Unusable(`it leads away, to ${to.slice(0, 200)}`);
@@ -134,7 +122,8 @@ const readRecord = (text: string, id: string): RecordOutcome => {
   if (!isPlainObject(body) || !isPlainObject(body.data)) return { kind: 'bad', why: 'the answer has no data' };
   const { data, config } = body;
   if (data.id !== id) return { kind: 'bad', why: `the answer is of another record, ${String(data.id).slice(0, 100)}` };
-  return { kind: 'record', answered: { data, ...(config === undefined ? {} : { config }), ...(isStorable(body) ? {} : { text }) } };
+  const answered = { data, ...(config === undefined ? {} : { config }), ...(isStorable(body) ? {} : { text }) };
+  return { kind: 'record', answered, bytes: text.length };
 };
 
 const problemText = ({ errors = [], details }: Problem): string =>
@@ -155,13 +144,12 @@ export const makeSource = (options: SourceOptions): Source => {
   const answerOf = async (address: string, most: number, failures: number, waitMs = 0): Promise<string | Later | number> => {
     const resting = Math.ceil(rest.until - performance.now());
     if (resting > 0) return { kind: 'later', ms: resting, why: rest.why, isRest: true };
-    const response = await ask(options, address, waitMs);
-    if (response.status === 200) return textOf(response, most);
-    await response.body?.cancel();
-    const hitch = hitchOf(response, failures);
-    if (hitch === null) return response.status;
+    const got = await ask(options, address, most, waitMs);
+    if (got.status === 200) return got.text;
+    const hitch = hitchOf(got, failures);
+    if (hitch === null) return got.status;
     const ms = Math.max(100, hitch.pause ?? 0);
-    const isRest = response.status === 429 || response.headers.has('retry-after');
+    const isRest = got.status === 429 || got.headers.has('retry-after');
     if (isRest) rest = { until: performance.now() + ms, why: hitch.why };
     return { kind: 'later', ms, why: hitch.why, ...(isRest ? { isRest } : {}) };
   };
@@ -193,7 +181,7 @@ export const makeSource = (options: SourceOptions): Source => {
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof Problem) return { kind: 'bad', why: problemText(error) };
-        return error instanceof Unusable ? { kind: 'bad', why: error.message } : laterOf(error, failures);
+        return error instanceof Unusable || error instanceof TooLong ? { kind: 'bad', why: error.message } : laterOf(error, failures);
       }
     },
   };

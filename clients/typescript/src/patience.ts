@@ -41,7 +41,7 @@ export interface Hitch {
 }
 
 /** What an answer other than 200 means for whoever may ask again; null: repeating will not change it. */
-export const hitchOf = ({ status, headers }: Response, failures: number): Hitch | null => {
+export const hitchOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>, failures: number): Hitch | null => {
   const why = `the server answered ${status}`;
   const growing = growingPause(failures);
   // A balancer answers 412 to say that it has moved the client; with its cookie the next request passes.

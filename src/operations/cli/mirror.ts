@@ -1,5 +1,6 @@
 /** `registry mirror URL`: the whole of another registry, live, on this machine (docs/mirror.md). */
 import { Command, Option } from 'commander';
+import { makeGet } from '../../mirror/getting.ts';
 import { makeSource } from '../../mirror/source.ts';
 import { apiAddress } from '../../model/mirrored.ts';
 import {
@@ -42,7 +43,7 @@ const verify = (url: string, flags: Options): Promise<void> =>
       if (flags.json !== true) say(`${difference.what}: ${difference.collection} ${difference.id}`);
       if (differing.length < named) differing.push(difference);
     };
-    const source = makeSource({ url: mirrored, fetch, signal });
+    const source = makeSource({ url: mirrored, get: makeGet(), signal });
     const sleep = (ms: number): Promise<void> => sleepForReal(ms, signal);
     const asked = { since: flags.since ?? '', repair: flags.repair === true };
     const result = await withProgress('compared', (progress) => verifyMirror({ store, source, sleep, found, progress, ...asked }));

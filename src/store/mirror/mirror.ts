@@ -7,7 +7,7 @@ import { isMirrored, isVersion, momentIn } from '../../model/mirrored.ts';
 import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
 import { prepareHistory } from '../records/history.ts';
-import { makeTodoList, type Outstanding, type Seen, type TodoDocument, type TodoList, todoId } from './todo.ts';
+import { makeTodoList, type Outstanding, prepareTodo, type Seen, type TodoDocument, type TodoList, todoId } from './todo.ts';
 import { makeWalks, type WalkDocument, type Walks } from './walks.ts';
 
 export interface MirrorState extends Outstanding {
@@ -35,8 +35,8 @@ export interface MirrorStore extends Walks, TodoList {
   claim(url: string): Promise<void>;
   /** Those of the items that are neither here in this version nor on the list. */
   unknown(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
-  /** Those that are not here in this version. */
-  notHere(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
+  /** Those that are not here in this version; `isNew`: in none. */
+  notHere(collection: string, seen: readonly Seen[]): Promise<readonly (Seen & { readonly isNew: boolean })[]>;
   /** A few of the records that are shown here, whichever. */
   sample(): Promise<readonly Sampled[]>;
   /** Keeps why the source is not followed; null: it is. */
@@ -75,7 +75,7 @@ export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
 
 /** What only a mirror needs of a store. */
 const prepare = async (db: Db): Promise<void> => {
-  await db.collection(mirrorNames.todo).createIndex({ order: 1, at: 1 });
+  await prepareTodo(db.collection(mirrorNames.todo));
   await makeIndexes(db, () => {}, mirrorOnly);
   await prepareHistory(db, mirrorOnly);
 };
@@ -105,9 +105,10 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
       const records = db.collection<{ _id: string }>(collections[key].name);
       const here = await records.find({ _id: { $in: seen.map(({ id }) => id) } }, { projection: versionFields }).toArray();
       const kept = new Map(here.map((record) => [record._id, record]));
-      return seen.filter(({ id, version }) => {
+      return seen.flatMap(({ id, version }) => {
         const record = kept.get(id);
-        return record === undefined || !isMirrored(record) || !isVersion(record, version);
+        const isHere = record !== undefined && isMirrored(record) && isVersion(record, version);
+        return isHere ? [] : [{ id, version, isNew: record === undefined }];
       });
     });
 

@@ -1,5 +1,5 @@
 /** Which records of the source are still to be fetched, or cannot be had as they are. */
-import type { Collection } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { guarded } from '../failures.ts';
 import { leaseMs } from './walks.ts';
 
@@ -9,6 +9,8 @@ export interface Todo {
   readonly id: string;
   /** As the feed names it. */
   readonly version: string;
+  /** When it is due; of what a process has taken, until when it is its own. */
+  readonly at: Date;
   readonly tries: number;
   /** Why it could not be had last, and since it was put aside: named, and tried again now and then. */
   readonly why?: string;
@@ -44,7 +46,7 @@ export interface TodoList {
   put(collection: string, seen: readonly Seen[], order: Order): Promise<void>;
   /** Up to `count` records that are due, for this process alone for a minute. */
   next(holder: string, count: number): Promise<readonly Todo[]>;
-  /** Takes them off the list, unless a newer version of one has come meanwhile. */
+  /** Takes off the list what this process still has: not that of which a newer version has come, or which another has taken. */
   done(todos: readonly Todo[]): Promise<void>;
   /** For whoever comes next. */
   giveBack(todos: readonly Todo[]): Promise<void>;
@@ -60,13 +62,23 @@ export interface TodoList {
 export interface TodoDocument extends Todo {
   readonly _id: string;
   readonly order: number;
-  readonly at: Date;
   /** Since when it has been waiting. */
   readonly since: Date;
   readonly holder?: string;
 }
 
 export const todoId = ({ collection, id }: Pick<Todo, 'collection' | 'id'>): string => `${collection}:${id}`;
+
+/** What is put there anew, and what another process takes, has another time. */
+const stillTaken = (todos: readonly Todo[]): Filter<TodoDocument> => ({
+  _id: { $in: todos.map(todoId) },
+  at: { $in: [...new Set(todos.map(({ at }) => at.getTime()))].map((at) => new Date(at)) },
+});
+
+export const prepareTodo = async (todo: Collection): Promise<void> => {
+  await todo.createIndex({ order: 1, at: 1 });
+  await todo.createIndex({ since: 1 }, { name: 'waiting', partialFilterExpression: { order: orders.forward } });
+};
 
 export const makeTodoList = (todo: Collection<TodoDocument>, storeNow: () => Promise<Date>): TodoList => ({
   put: (collection, seen, order) =>
@@ -75,7 +87,7 @@ export const makeTodoList = (todo: Collection<TodoDocument>, storeNow: () => Pro
       const since = await storeNow();
       const operations = seen.map(({ id, version }) => {
         // What another way has put there meanwhile, and somebody may be fetching, stays as it is.
-        const isNew = { $ne: ['$version', version] };
+        const isNew = { $or: [{ $ne: ['$version', version] }, { $eq: ['$order', orders.aside] }] };
         const anew = { version, at: new Date(0), tries: 0 };
         const changed = Object.entries(anew).map(([name, value]) => [name, { $cond: [isNew, { $literal: value }, `$${name}`] }]);
         const first = { order: { $min: ['$order', orders[order]] }, since: { $min: ['$since', since] } };
@@ -100,18 +112,10 @@ export const makeTodoList = (todo: Collection<TodoDocument>, storeNow: () => Pro
       return todo.find({ ...ids, holder, at: { $gt: now } }).toArray();
     }),
 
-  done: (todos) =>
-    guarded(async () => {
-      if (todos.length === 0) return;
-      const operations = todos.map((each) => ({ deleteOne: { filter: { _id: todoId(each), version: each.version } } }));
-      const { deletedCount } = await todo.bulkWrite(operations, { ordered: false });
-      if (deletedCount < todos.length) await todo.updateMany({ _id: { $in: todos.map(todoId) } }, { $set: { at: new Date(0) } });
-    }),
+  done: (todos) => guarded(async () => void (todos.length > 0 && (await todo.deleteMany(stillTaken(todos))))),
 
   giveBack: (todos) =>
-    guarded(async () => {
-      if (todos.length > 0) await todo.updateMany({ _id: { $in: todos.map(todoId) } }, { $set: { at: new Date(0) } });
-    }),
+    guarded(async () => void (todos.length > 0 && (await todo.updateMany(stillTaken(todos), { $set: { at: new Date(0) } })))),
 
   later: (each, { ms, why, aside = false, isTry = true }) =>
     guarded(async () => {

@@ -1,5 +1,6 @@
 /** `registry mirror`: what a source shows stands in its mirror, is shown by all it has, and cannot be written there. */
 import { expect } from 'chai';
+import { makeGet } from '../../../src/mirror/getting.ts';
 import { makeSource } from '../../../src/mirror/source.ts';
 import { digestOf, verifyMirror } from '../../../src/operations/mirror/verify.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -136,7 +137,7 @@ describe('A mirror', () => {
       differing.length = 0;
       return verifyMirror({
         store: mirror.store,
-        source: makeSource({ url: `${source.url}/api/2.5`, fetch, signal: new AbortController().signal }),
+        source: makeSource({ url: `${source.url}/api/2.5`, get: makeGet(), signal: new AbortController().signal }),
         sleep: async () => {},
         found: ({ collection, id, what }) => void differing.push(`${what} ${collection} ${id}`),
         repair,
