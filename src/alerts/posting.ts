@@ -3,11 +3,9 @@
  * connection goes to the address that was looked at: a name that answers otherwise a moment later changes nothing. Redirects are
  * not followed.
  */
-import { lookup } from 'node:dns/promises';
 import { request as plain } from 'node:http';
 import { request as encrypted } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { bareHost, isPublicAddress, troubleOfUrl } from './addresses.ts';
+import { addressesOf, bareHost, type FoundAddress, fixedTo, type Resolve, troubleOfUrl } from '../http/public-addresses.ts';
 
 export interface Post {
   readonly url: string;
@@ -18,20 +16,12 @@ export interface Post {
 /** What became of it: the status of the answer, or why there was none. */
 export type Posted = { readonly status: number } | { readonly trouble: string };
 
-interface Found {
-  readonly address: string;
-  readonly family: number;
-}
-
 export interface PostingDeps {
   /** Loopback, private and link-local addresses are sent to as well. */
   readonly allowsPrivate: boolean;
-  /** Name → all its addresses. */
-  readonly resolve?: (name: string) => Promise<readonly Found[]>;
+  readonly resolve?: Resolve;
   readonly limitMs?: number;
 }
-
-const resolveName = (name: string): Promise<readonly Found[]> => lookup(name, { all: true, verbatim: true });
 
 /** Errors of sockets have codes, and those say nothing about the inside of the network that the caller has not said himself. */
 const reasonOf = (error: unknown): string => {
@@ -39,24 +29,7 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' ? code : 'no answer';
 };
 
-/** The addresses a name leads to; a text when one of them may not be sent to. */
-const addressesOf = async (host: string, { allowsPrivate, resolve = resolveName }: PostingDeps): Promise<readonly Found[] | string> => {
-  const family = isIP(host);
-  const found = family === 0 ? await resolve(host) : [{ address: host, family }];
-  if (found.length === 0) return 'the name has no address';
-  return allowsPrivate || found.every(({ address }) => isPublicAddress(address)) ? found : 'the address is loopback, private or link-local';
-};
-
-/** Answers every question for the name with what was looked at. */
-const fixedTo =
-  (found: readonly Found[]): LookupFunction =>
-  (_, { all }, callback) => {
-    const [first = { address: '', family: 4 }] = found;
-    if (all === true) callback(null, [...found]);
-    else callback(null, first.address, first.family);
-  };
-
-const send = ({ url, headers, body }: Post, found: readonly Found[], signal: AbortSignal): Promise<Posted> =>
+const send = ({ url, headers, body }: Post, found: readonly FoundAddress[], signal: AbortSignal): Promise<Posted> =>
   new Promise((resolve) => {
     const { protocol } = new URL(url);
     const bytes = Buffer.from(body);

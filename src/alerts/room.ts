@@ -1,5 +1,6 @@
 /** What the handlers of alerts share: the one writer, whose an alert is, and what its body may say. */
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import { troubleOfUrl } from '../http/public-addresses.ts';
 import type { Call } from '../http/route.ts';
 import { isAdmin } from '../model/actor.ts';
 import type { Clock } from '../model/clock.ts';
@@ -9,7 +10,6 @@ import type { Store } from '../store/client.ts';
 import type { Deliveries } from '../store/deliveries.ts';
 import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
-import { troubleOfUrl } from './addresses.ts';
 import { type Alert, type AlertRecord, makeAlertViews } from './alert.ts';
 
 export interface AlertsDeps {

@@ -1844,6 +1844,25 @@ export interface HistoryChain {
   /** When that was found out; absent where nothing was looked at. */
   checked?: string;
 }
+/** A file of a record of the source that is kept here (docs/mirror.md). */
+export interface MirroredDocument {
+  /** Id of the document in the record; absent where it has none. */
+  id?: string;
+  /** Where it is here, by its content. */
+  url: string;
+  /** Where it is at the source. */
+  source: string;
+  /** Its name. */
+  title?: string;
+  /** Its media type, as the source says it. */
+  format?: string;
+  /** Of the content, in hex. */
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  /** Since when it is here. */
+  keptAt: string;
+}
 /** A record of a kind that only the source of this mirror has: its fields are as the source shows them. */
 export interface ForeignRecord {
   [k: string]: unknown;
@@ -3064,8 +3083,22 @@ export interface MirrorReady {
   aside: number;
   /** Records that the source had shown too late, found where the last hour of its feeds was read again. */
   found: number;
+  documents?: MirrorDocumentsReady;
   /** Why the source is not followed, as when it is another registry now; null: it is. */
   trouble: string | null;
+}
+/** Files of its records; absent where they are not kept. */
+export interface MirrorDocumentsReady {
+  /** Still to be fetched. */
+  waiting: number;
+  /** Here. */
+  kept: number;
+  /** Not given by the source as it says them. */
+  aside: number;
+  /** Left out by size, type or host. */
+  outside: number;
+  /** What their content takes on the disk of the store. */
+  bytes: number;
 }
 /** The feed of this process: its guard and its fence (docs/feed.md). */
 export interface FeedReady {

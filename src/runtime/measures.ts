@@ -5,9 +5,11 @@ import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Measure, Metrics } from '../http/metrics.ts';
+import type { KeepingDocuments } from '../mirror/documents/documents.ts';
 import type { Following } from '../mirror/following.ts';
 import type { Exports } from '../publishing/export/places.ts';
 import type { Store } from '../store/client.ts';
+import type { DocumentsState } from '../store/mirror/documents.ts';
 import type { MirrorState } from '../store/mirror/mirror.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -29,6 +31,8 @@ export interface Measured extends ReadinessDeps {
   readonly store: Pick<Store, 'ping' | 'pool' | 'schema'>;
   /** Of a mirror. */
   readonly following?: Pick<Following, 'report' | 'state'> | null;
+  /** Of a mirror that keeps documents. */
+  readonly keepingDocuments?: Pick<KeepingDocuments, 'report' | 'state'> | null;
   readonly scheduler: Pick<Scheduler, 'report' | 'lagSeconds'>;
   readonly documents: () => DocumentsReport;
   readonly exports: Pick<Exports, 'report'>;
@@ -221,6 +225,22 @@ const mirrorMeasures = ({ following = null, patience = patienceMs }: Measured): 
   ];
 };
 
+const mirrorDocumentMeasures = ({ keepingDocuments: keeping = null, patience = patienceMs }: Measured): Measure[] => {
+  const state = async (): Promise<DocumentsState | null> =>
+    keeping === null ? null : soon<DocumentsState | null>(keeping.state(), null, patience);
+  const count = (name: keyof DocumentsState, help: string): Measure =>
+    gauge(`mirror_documents_${name}`, help, async () => (await state())?.[name] ?? null, 'max');
+  return [
+    count('waiting', 'Documents that are still to be fetched.'),
+    count('kept', 'Documents that are kept here.'),
+    count('aside', 'Documents that the source does not give as it says them.'),
+    count('outside', 'Documents that the bounds of this mirror leave out.'),
+    count('bytes', 'What the content of documents takes on the disk of the store.'),
+    counter('mirror_document_requests_total', 'Requests for documents.', () => keeping?.report().requests ?? null),
+    counter('mirror_documents_kept_total', 'Documents that were fetched and kept.', () => keeping?.report().kept ?? null),
+  ];
+};
+
 /** Adds everything that is measured to the metrics of a process. Gives what takes the listeners off again. */
 export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(serviceMeasures(measured));
@@ -232,6 +252,7 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(alertMeasures(measured));
   metrics.add(poolMeasures(measured.store));
   metrics.add(mirrorMeasures(measured));
+  metrics.add(mirrorDocumentMeasures(measured));
   return measured.store.pool.onCheckout(
     metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),
   );

@@ -13,6 +13,7 @@ import { type Connections, makeConnections } from '../http/connections.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { makeServer, ownAddress } from '../http/server.ts';
+import type { KeepingDocuments } from '../mirror/documents/documents.ts';
 import type { Following } from '../mirror/following.ts';
 import type { Problem } from '../model/problem.ts';
 import { makeZone } from '../model/zone-time.ts';
@@ -142,6 +143,17 @@ const openMirror = async ({ settings, store, clock, log }: RegistryOptions): Pro
   return makeFollowing({ url: mirror.of, ...mirror, store, clock, log });
 };
 
+/** What keeps the documents of a mirror; null: they stay where they are. */
+const openKeepingDocuments = async (
+  { settings, ...deps }: RegistryOptions,
+  { closedTimestamps }: RunningFeed,
+): Promise<KeepingDocuments | null> => {
+  const { mirror } = settings;
+  if (mirror?.documents == null) return null;
+  const { makeKeepingDocuments } = await import('../mirror/documents/documents.ts');
+  return makeKeepingDocuments({ ...deps, closedTimestamps, url: mirror.of, bounds: mirror.documents, parallel: mirror.parallel });
+};
+
 /** Measures of this process, for its own scrape and for that of another worker. */
 const startMeasuring = ({ colleagues, ...measured }: Measured & Pick<RegistryOptions, 'colleagues'>) => {
   const metrics = makeMetrics();
@@ -162,6 +174,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const connections = makeConnections(settings.connections);
   const documents = await openDocumentService({ ...options, connections });
   const feed = await feedOf(options);
+  const keepingDocuments = await openKeepingDocuments(options, feed);
   const exports = makeExports(settings.exports);
   const given: AppDeps & { readonly validator: Validator } = {
     validator,
@@ -187,6 +200,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     connections,
     exports,
     following,
+    keepingDocuments,
     scheduler,
     delivering,
     consumers: { ...consumers, alerts: alerts.finding },
@@ -206,6 +220,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     // Time moves tenders at the source.
     if (following === null) scheduler.start();
     following?.start();
+    keepingDocuments?.start();
     alerts.finding.start();
     delivering.start();
     consumers.facts.start();
@@ -222,7 +237,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       // Else streams and long polls would last through the whole grace.
       feed.push.close();
       exports.close();
-      await following?.stop();
+      await Promise.all([following, keepingDocuments].map((each) => each?.stop()));
       await Promise.all([scheduler, consumers.facts, alerts.finding, delivering].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();

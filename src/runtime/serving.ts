@@ -25,7 +25,9 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   undo.push(() => accounts.close());
   const clock = await startSystemClock(store.now, log);
   undo.push(() => clock.close());
-  const documentServicePort = settings.documentServicePort === 0 || settings.mirror !== null ? null : settings.documentServicePort;
+  // A mirror serves the documents that it keeps.
+  const hasDocuments = settings.documentServicePort !== 0 && (settings.mirror === null || settings.mirror.documents !== null);
+  const documentServicePort = hasDocuments ? settings.documentServicePort : null;
   // One process is enough to sweep; a worker that ends gives its number to the next.
   const sweeps = (process.env[numberVariable] ?? '1') === '1';
   const colleagues = cluster.isWorker ? { colleagues: joinColleagues() } : {};

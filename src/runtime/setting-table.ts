@@ -178,6 +178,20 @@ export const settingTable: readonly Setting[] = [
     'how often a mirror reads the last hour of each feed again, for a source that loses records on the way, to 86400; 0: never',
     whole(0, 86_400, ' of seconds'),
   ),
+  setting('MIRROR_DOCUMENTS', '0', '1: a mirror fetches the documents of its records, too, and serves them', oneOf('0', '1')),
+  setting('MIRROR_DOCUMENT_BYTES', '52428800', 'largest document that a mirror keeps', bytes),
+  setting(
+    'MIRROR_DOCUMENT_TYPES',
+    '',
+    'endings of names and media types of the documents that a mirror keeps, separated by commas, e.g. pdf,image/*; empty: all',
+    matching('endings of names and media types, separated by commas, such as pdf,image/*', /^[-\w.+/*, ]{1,4096}$/),
+  ),
+  setting(
+    'MIRROR_DOCUMENT_HOSTS',
+    '',
+    'hosts that documents of the source may lie on besides its own, separated by commas; one at a private address with its port',
+    matching('names of hosts, separated by commas, such as files.example or 10.0.0.7:8081', /^[-\w.:[\], ]{1,4096}$/),
+  ),
   setting('OTEL_EXPORTER_OTLP_ENDPOINT', '', 'address traces are sent to by OTLP/HTTP, e.g. http://127.0.0.1:4318; empty: no traces', url),
   setting(
     'CONNECTIONS_AT_ONCE',

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { PlaceLimits } from '../http/places.ts';
 import { apiAddress } from '../model/mirrored.ts';
+import type { DocumentBounds } from '../model/mirrored-documents.ts';
 import { settingTable } from './setting-table.ts';
 
 export interface Settings {
@@ -49,6 +50,8 @@ export interface Settings {
     readonly since: string;
     readonly until: string;
     readonly rereadSeconds: number;
+    /** Null: its documents stay where they are. */
+    readonly documents: DocumentBounds | null;
   } | null;
   /** Where traces go; null: there are none. */
   readonly traces: string | null;
@@ -114,11 +117,17 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   const address = (name: string): string | null => of(name)?.replace(/\/+$/, '') ?? null;
   const apiPort = number('PORT');
   const mirrorOf = address('MIRROR_OF');
+  const documentBounds: DocumentBounds = {
+    mostBytes: number('MIRROR_DOCUMENT_BYTES'),
+    types: listIn(of('MIRROR_DOCUMENT_TYPES')),
+    hosts: listIn(of('MIRROR_DOCUMENT_HOSTS')),
+  };
   const mirrorBounds = {
     parallel: number('MIRROR_PARALLEL'),
     since: text('MIRROR_SINCE'),
     until: text('MIRROR_UNTIL'),
     rereadSeconds: number('MIRROR_REREAD_SECONDS'),
+    documents: of('MIRROR_DOCUMENTS') === '1' ? documentBounds : null,
   };
   return Object.freeze({
     host: text('HOST'),

@@ -11,6 +11,7 @@ import type { TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { MountOptions, Table } from '../http/mount.ts';
 import type { Row } from '../http/route.ts';
+import { documentRows } from '../mirror/documents/routes.ts';
 import { sourceRows } from '../mirror/routes.ts';
 import { type MirrorRowsDeps, mirrorRows } from '../mirror/rows.ts';
 import type { Clock } from '../model/clock.ts';
@@ -202,6 +203,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     ...(deps.settings.mirror === null
       ? procurement
       : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views, sourceRows(rooms))),
+    ...(deps.settings.mirror?.documents ? [{ rows: documentRows(rooms), options: atRoot }] : []),
     { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
     {
       rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms), shown })],

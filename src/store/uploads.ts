@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Collection, type GridFSBucket, MongoError, ObjectId } from 'mongodb';
 import type { Store } from './client.ts';
-import { guarded } from './failures.ts';
+import { guarded, isDuplicate } from './failures.ts';
 
 /** Content that has arrived whole; `file` is its id in the store. */
 export interface Received {
@@ -53,6 +53,8 @@ interface Entry {
   readonly by?: string;
   readonly title?: string;
   readonly format?: string;
+  /** Hash of the content, in the one entry whose file others with the same content share. */
+  readonly shares?: string;
 }
 
 interface Loose {
@@ -82,7 +84,11 @@ export interface Uploads {
   create(key: string, received: Received, description: Description, now: Date, by?: string): Promise<void>;
   /** Gives a registered entry its content; false when it has some, is used or does not exist. */
   fill(key: string, received: Received, description: Description, now: Date): Promise<boolean>;
+  /** An entry that is used from the start; content that is here already is not kept twice. Repeated, it is the first that counts. */
+  keep(key: string, received: Received, description: Description, now: Date): Promise<void>;
   find(key: string): Promise<Upload | null>;
+  /** Whether the content of an entry is there, as long as it should be. */
+  isWhole(key: string): Promise<boolean>;
   open(received: Pick<Received, 'file'>): Readable;
   lacking(keys: readonly string[]): Promise<Lacking>;
   /** Marks entries with content as used; returns the keys of the others. */
@@ -128,7 +134,7 @@ const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, fi
 interface Parts {
   readonly entries: Collection<Entry>;
   readonly loose: Collection<Loose>;
-  readonly files: Collection<{ _id: ObjectId }>;
+  readonly files: Collection<{ _id: ObjectId; length: number }>;
   readonly chunks: Collection<{ files_id: ObjectId }>;
 }
 
@@ -167,6 +173,21 @@ const descriptionOf = ({ file, sha256, size }: Received, { title, format }: Desc
   since: now,
 });
 
+/** The entry holds its own file first, so that whatever ends the process, no other refers to content that is swept. */
+const shareContent = async ({ entries, loose, ...parts }: Parts, key: string, { file, sha256 }: Received): Promise<void> => {
+  await loose.deleteOne({ _id: file });
+  try {
+    await entries.updateOne({ _id: key }, { $set: { shares: sha256 } });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const first = await entries.findOne({ shares: sha256 });
+    if (first === null || first.file === null) return;
+    await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
+    await entries.updateOne({ _id: key, file }, { $set: { file: first.file } });
+    await erase({ entries, loose, ...parts }, file);
+  }
+};
+
 export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads => {
   const entries = store.collection<Entry>('uploads');
   const loose = store.collection<Loose>('uploads.loose');
@@ -191,6 +212,7 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         await entries.createIndex({ since: 1 }, { name: 'unattached', partialFilterExpression: { attached: false } });
         await entries.createIndex({ by: 1 }, { name: 'unattachedBy', partialFilterExpression: { attached: false } });
         await entries.createIndex({ file: 1 }, { name: 'file' });
+        await entries.createIndex({ shares: 1 }, { name: 'shares', unique: true, partialFilterExpression: { shares: { $exists: true } } });
         await loose.createIndex({ since: 1 }, { name: 'since' });
       }),
     receive: async (content, now) => {
@@ -224,6 +246,24 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         await loose.deleteOne({ _id: received.file });
         arrive(received);
         return true;
+      }),
+    keep: (key, received, description, now) =>
+      guarded(async () => {
+        const entry = { _id: key, md5: received.md5, attached: true, ...descriptionOf(received, description, now) };
+        try {
+          await entries.insertOne(entry);
+        } catch (error) {
+          if (!isDuplicate(error)) throw error;
+          return erase(parts, received.file);
+        }
+        arrive(received);
+        await shareContent(parts, key, received);
+      }),
+    isWhole: (key) =>
+      guarded(async () => {
+        const entry = await entries.findOne({ _id: key });
+        if (entry === null || entry.file === null) return false;
+        return (await parts.files.findOne({ _id: entry.file }))?.length === entry.size;
       }),
     find: (key) =>
       guarded(async () => {

@@ -10390,6 +10390,22 @@ export interface components {
                 aside: number;
                 /** @description Records that the source had shown too late, found where the last hour of its feeds was read again. */
                 found: number;
+                /**
+                 * MirrorDocumentsReady
+                 * @description Files of its records; absent where they are not kept.
+                 */
+                documents?: {
+                    /** @description Still to be fetched. */
+                    waiting: number;
+                    /** @description Here. */
+                    kept: number;
+                    /** @description Not given by the source as it says them. */
+                    aside: number;
+                    /** @description Left out by size, type or host. */
+                    outside: number;
+                    /** @description What their content takes on the disk of the store. */
+                    bytes: number;
+                };
                 /** @description Why the source is not followed, as when it is another registry now; null: it is. */
                 trouble: string | null;
             };

@@ -8,7 +8,7 @@ import type { Log } from '../../runtime/log.ts';
 import type { Query } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import { download } from './downloading.ts';
-import { noDocument, Refusal, readOnlyNow, refuse, storeAway, unforeseen } from './refusal.ts';
+import { noDocument, ofMirror, Refusal, readOnlyNow, refuse, storeAway, unforeseen } from './refusal.ts';
 import { register, upload, uploadRegistered } from './uploading.ts';
 
 /** The parameters of an address, without the merging Express does. */
@@ -72,21 +72,26 @@ const only =
     throw refuse(405, 'url', 'method_not_allowed', 'Method Not Allowed');
   };
 
-const refuseFiles: RequestHandler = () => {
-  throw readOnlyNow();
-};
+/** Throws what whoever sends a file is told. */
+const refuseFiles =
+  (mirrorOf: string | null): RequestHandler =>
+  () => {
+    throw mirrorOf === null ? readOnlyNow() : ofMirror(mirrorOf);
+  };
 
 export interface AppOptions {
   /** The number of proxies in front. */
   readonly trustProxy: number;
   /** Refuses files. */
   readonly readOnly: boolean;
+  /** The source of a mirror, which refuses them, too. */
+  readonly mirrorOf: string | null;
   readonly rateLimit: RateLimit | null;
 }
 
 /** Builds the app. */
-export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly, rateLimit }: AppOptions): Express => {
-  const taking = <H>(handlers: H): H | RequestHandler => (readOnly ? refuseFiles : handlers);
+export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly, mirrorOf, rateLimit }: AppOptions): Express => {
+  const taking = <H>(handlers: H): H | RequestHandler => (readOnly || mirrorOf !== null ? refuseFiles(mirrorOf) : handlers);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -61,6 +61,7 @@ export const openDocuments = async (
         maxUploadBytes: settings.maxUploadBytes,
         trustProxy: settings.trustProxy,
         readOnly: settings.readOnly,
+        mirrorOf: settings.mirror?.of ?? null,
         rateLimit: settings.rateLimit,
         unusedMegabytes: settings.unusedUploadsMegabytes,
         ...(connections === undefined ? {} : { connections }),

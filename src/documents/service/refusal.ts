@@ -47,5 +47,8 @@ export const storeAway = (): Refusal =>
 export const readOnlyNow = (): Refusal =>
   new Refusal(503, [{ description: 'The registry is read-only for the time being. Please, try again later' }], { 'Retry-After': '60' });
 
+export const ofMirror = (source: string): Refusal =>
+  refuse(403, 'url', 'mirror', `This registry is a mirror and takes no files: send them to ${source}`);
+
 export const unforeseen = (requestId: string): Refusal =>
   new Refusal(500, [{ description: `The document service failed to answer; the log names the cause under request id ${requestId}` }]);

@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly connections?: Connections;
   /** READ_ONLY: no file is taken. */
   readonly readOnly?: boolean;
+  /** The source of a mirror: no file is taken either. */
+  readonly mirrorOf?: string | null;
   readonly rateLimit?: RateLimit | null;
   /** UNUSED_UPLOADS_MB; 0: no bound. */
   readonly unusedMegabytes?: number;
@@ -55,13 +57,13 @@ const render = ({ type, details }: Problem): object => ({
 /** Prepares the store and makes the service. */
 export const makeService = async (options: ServiceOptions): Promise<DocumentService> => {
   const { uploads, accounts, clock, log, keyring, baseUrl, maxUploadBytes, trustProxy, readOnly = false, sweeps = true } = options;
-  const { rateLimit = null, unusedMegabytes = 0 } = options;
+  const { rateLimit = null, unusedMegabytes = 0, mirrorOf = null } = options;
   await uploads.prepare();
   const multipart = makeMultipart({ uploads, clock, maxBytes: maxUploadBytes });
   const addresses = makeAddresses(keyring, baseUrl);
   const requireRoom = makeQuota(uploads, unusedMegabytes);
   const deps = { uploads, accounts, clock, keyring, addresses, multipart, query: queryOf, requireRoom };
-  const app = buildService(deps, log, { trustProxy, readOnly, rateLimit });
+  const app = buildService(deps, log, { trustProxy, readOnly, mirrorOf, rateLimit });
   const server = makeServer(app, render, options.connections);
   server.requestTimeout = wholeMs;
   server.setTimeout(idleMs);

@@ -27,6 +27,10 @@ interface Options extends WithJson {
   readonly since?: string;
   readonly until?: string;
   readonly parallel?: number;
+  readonly documents?: true;
+  readonly documentSize?: number;
+  readonly documentTypes?: string;
+  readonly documentHosts?: string;
 }
 
 /** At most so many differences are named with `--json`; all are counted, and people are told of each. */
@@ -58,7 +62,11 @@ const mirror = async (url: string, flags: Options): Promise<void> => {
   if (flags.verify === true) return verify(url, flags);
   if (process.env.MIRROR_OF !== undefined && process.env.MIRROR_OF !== url)
     throw new Misuse(`MIRROR_OF is ${process.env.MIRROR_OF} already; leave it out, or name no other address`);
-  const given = { MIRROR_OF: url, MIRROR_SINCE: since, MIRROR_UNTIL: until, MIRROR_PARALLEL: parallel?.toString() };
+  const given = {
+    ...{ MIRROR_OF: url, MIRROR_SINCE: since, MIRROR_UNTIL: until, MIRROR_PARALLEL: parallel?.toString() },
+    ...{ MIRROR_DOCUMENTS: flags.documents === true ? '1' : undefined, MIRROR_DOCUMENT_TYPES: flags.documentTypes },
+    ...{ MIRROR_DOCUMENT_BYTES: flags.documentSize?.toString(), MIRROR_DOCUMENT_HOSTS: flags.documentHosts },
+  };
   for (const [name, value] of Object.entries(given)) if (value !== undefined) process.env[name] = value;
   await start();
 };
@@ -71,6 +79,10 @@ export const mirrorCommand = (): Command =>
       .option('--since <date>', 'fetch what was changed since then, and nothing older')
       .option('--until <date>', 'begin there and go back; what changes is not followed')
       .option('--parallel <n>', 'records fetched at a time (default: 8)', wholeNumber(1, 256))
+      .option('--documents', 'fetch the documents of the records, too, keep them and serve them')
+      .option('--document-size <bytes>', 'the largest that is kept (default: 52428800)', wholeNumber(1, 999_999_999_999))
+      .option('--document-types <list>', 'endings and media types that are kept, e.g. pdf,image/* (default: all)')
+      .option('--document-hosts <list>', 'hosts they may lie on besides that of the source')
       .addOption(
         new Option(
           '--verify',
@@ -83,6 +95,10 @@ export const mirrorCommand = (): Command =>
     [
       ['mirror https://registry.example/api/2.5', 'on port 8080, with a MongoDB and data of its own in ./data'],
       ['mirror https://registry.example/api/2.5 --verify', 'is everything here as it is there? while it runs, or afterwards'],
+      [
+        'mirror https://registry.example/api/2.5 --documents --document-types pdf,p7s',
+        'with those files of the records that are PDF or signatures',
+      ],
       ['mirror https://registry.example/api/2.5 --since 2026-01-01', 'what was changed this year, and what changes'],
     ],
   );

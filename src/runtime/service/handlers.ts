@@ -127,7 +127,8 @@ const workersOf = async (colleagues: ServiceDeps['colleagues']): Promise<{ worke
 const mirrorOf = async ({ mirror }: Settings, { mirror: kept }: ServiceDeps['store']): Promise<{ mirror?: JsonObject }> => {
   if (mirror === null) return {};
   const { asOf, ...state } = await kept.state();
-  return { mirror: { of: mirror.of, asOf: asOf?.toISOString() ?? null, ...state } };
+  const documents = mirror.documents === null ? {} : { documents: { ...(await kept.documents.state()) } };
+  return { mirror: { of: mirror.of, asOf: asOf?.toISOString() ?? null, ...state, ...documents } };
 };
 
 /** 200 when the store answers, the guard of the feed keeps up, the scheduler works and enough workers say so, else 503 with the reason. */

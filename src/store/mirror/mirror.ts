@@ -7,6 +7,7 @@ import { isMirrored, isVersion, momentIn } from '../../model/mirrored.ts';
 import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
 import { prepareHistory } from '../records/history.ts';
+import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
 import { makeTodoList, type Outstanding, prepareTodo, type Seen, type TodoDocument, type TodoList, todoId } from './todo.ts';
 import { makeWalks, type WalkDocument, type Walks } from './walks.ts';
 
@@ -43,6 +44,8 @@ export interface MirrorStore extends Walks, TodoList {
   suspect(why: string | null): Promise<void>;
   /** How far behind the source it is. */
   state(): Promise<MirrorState>;
+  /** Files of its records. */
+  readonly documents: MirrorDocuments;
   /** Gives back everything this process has taken. */
   release(holder: string): Promise<void>;
 }
@@ -76,6 +79,7 @@ export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
 /** What only a mirror needs of a store. */
 const prepare = async (db: Db): Promise<void> => {
   await prepareTodo(db.collection(mirrorNames.todo));
+  await prepareDocuments(db);
   await makeIndexes(db, () => {}, mirrorOnly);
   await prepareHistory(db, mirrorOnly);
 };
@@ -115,6 +119,7 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
   return {
     ...makeWalks(walks),
     ...list,
+    documents: makeMirrorDocuments(db, storeNow),
     source,
     claim: async (url) => {
       const mirrored = await source();

@@ -28,6 +28,8 @@ const failing = (error: Error): Uploads => {
     discard: fail,
     register: fail,
     create: fail,
+    keep: fail,
+    isWhole: fail,
     fill: fail,
     find: fail,
     open: () => Readable.from([]),

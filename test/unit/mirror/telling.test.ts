@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { makeTellMirror } from '../../../src/publishing/site/mirror.ts';
 
 const walk = { _id: 'tenders backward', offset: 'x', done: true, reached: null, items: 1, fresh: 1, longest: 1 };
-const settings = { of: 'https://source.example/api/2.5', parallel: 8, since: '', until: '', rereadSeconds: 0 };
+const settings = { of: 'https://source.example/api/2.5', parallel: 8, since: '', until: '', rereadSeconds: 0, documents: null };
 const telling = (until: string) =>
   makeTellMirror({
     settings: { mirror: { ...settings, until } },

@@ -1,6 +1,6 @@
 /** Where alerts are never sent: what is not public is told by its number, however it is written. */
 import { expect } from 'chai';
-import { isPublicAddress, troubleOfUrl } from '../../../src/alerts/addresses.ts';
+import { isPublicAddress, troubleOfUrl } from '../../../src/http/public-addresses.ts';
 
 const open = [
   '8.8.8.8',

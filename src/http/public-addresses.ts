@@ -1,5 +1,6 @@
 /** Which addresses of the network everybody can reach: the registry calls no other unless a setting allows it (docs/alerts.md). */
-import { BlockList, isIP } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** IPv4 that is private, of one machine or link, of documentation or of groups (the registries of special addresses of IANA). */
 const special4 = [
@@ -42,3 +43,33 @@ export const troubleOfUrl = (text: string, allowsPrivate: boolean): string | nul
   const isNear = isIP(host) === 0 ? /(^|\.)(localhost|local|internal)\.?$/.test(host) : !isPublicAddress(host);
   return isNear && !allowsPrivate ? 'it should not be loopback, private or link-local' : null;
 };
+
+export interface FoundAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Name → all its addresses. */
+export type Resolve = (name: string) => Promise<readonly FoundAddress[]>;
+
+const resolveName: Resolve = (name) => lookup(name, { all: true, verbatim: true });
+
+/** The addresses a host leads to; a text when one of them may not be reached. */
+export const addressesOf = async (
+  host: string,
+  { allowsPrivate, resolve = resolveName }: { readonly allowsPrivate: boolean; readonly resolve?: Resolve },
+): Promise<readonly FoundAddress[] | string> => {
+  const family = isIP(host);
+  const found = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (found.length === 0) return 'the name has no address';
+  return allowsPrivate || found.every(({ address }) => isPublicAddress(address)) ? found : 'the address is loopback, private or link-local';
+};
+
+/** Answers every question for the name with what was looked at. */
+export const fixedTo =
+  (found: readonly FoundAddress[]): LookupFunction =>
+  (_, { all }, callback) => {
+    const [first = { address: '', family: 4 }] = found;
+    if (all === true) callback(null, [...found]);
+    else callback(null, first.address, first.family);
+  };
