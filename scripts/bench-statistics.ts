@@ -42,15 +42,18 @@ const exactness = async (rooms: ScriptRooms, count: number, changes: number): Pr
     for (const { row, kept, counted } of differences.slice(0, 5)) print(`    ${row}\n      kept    ${kept}\n      counted ${counted}`);
     if (differences.length > 0) process.exitCode = 1;
   };
-  await following('first followed');
-  say(`changing ${changes} records`);
-  await change(rooms, changes, inAll);
-  await following(`after ${changes} saves of records at random`);
-  await change(rooms, changes, inTitle);
-  await following(`after ${changes} saves of their titles`);
-  await consumer.stop();
-  await store.collection('wake').insertOne({});
-  await feed.close();
+  try {
+    await following('first followed');
+    say(`changing ${changes} records`);
+    await change(rooms, changes, inAll);
+    await following(`after ${changes} saves of records at random`);
+    await change(rooms, changes, inTitle);
+    await following(`after ${changes} saves of their titles`);
+  } finally {
+    await consumer.stop();
+    await store.collection('wake').insertOne({});
+    await feed.close();
+  }
 };
 
 /** Processor time since its start, in milliseconds. */

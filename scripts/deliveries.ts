@@ -19,23 +19,23 @@ import { hexId } from '../test/support/reports.ts';
 interface Options {
   readonly uri: string;
   readonly count: number;
+  readonly accounts: number;
   readonly kills: number;
   readonly restarts: number;
 }
 
-const key = 'broker-key';
-
-const run = async ({ uri, count, kills, restarts }: Options): Promise<void> => {
+const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<void> => {
   const dbName = `deliveries_${randomBytes(4).toString('hex')}`;
   const folder = await mkdtemp(join(tmpdir(), 'registry-deliveries-'));
-  const accounts = join(folder, 'accounts.ini');
-  await writeFile(accounts, `[brokers]\nbroker = ${key},123456\n`);
+  const keys = Array.from({ length: accounts }, (_, nth) => `broker-key-${nth}`);
+  const accountsFile = join(folder, 'accounts.ini');
+  await writeFile(accountsFile, ['[brokers]', ...keys.map((key, nth) => `broker${nth} = ${key},123456`), ''].join('\n'));
   const store = await openStore({ uri, dbName });
   const env = {
     DATA_DIR: folder,
     MONGODB_URI: uri,
     DB_NAME: dbName,
-    ACCOUNTS_FILE: accounts,
+    ACCOUNTS_FILE: accountsFile,
     ALERTS_TO_PRIVATE: '1',
     DOCUMENT_SERVICE_PORT: '0',
   };
@@ -61,11 +61,12 @@ const run = async ({ uri, count, kills, restarts }: Options): Promise<void> => {
 
   let receiver = await listen();
   let serving = await start();
-  const made = await askUrl('POST', `${serving.url}/alerts`, {
-    key,
-    body: { data: { query: 'q=дорога', url: receiver.url, on: 'published' } },
-  });
-  if (made.status !== 201) throw new Error(made.text);
+  for (const key of keys) {
+    const body = { data: { query: 'q=дорога', url: receiver.url, on: 'published' } };
+    const made = await askUrl('POST', `${serving.url}/alerts`, { key, body });
+    if (made.status !== 201) throw new Error(made.text);
+  }
+  const wanted = count * accounts;
   await sleep(2000);
   const deliveries = store.collection<Delivery>('alert_deliveries');
   const began = performance.now();
@@ -106,14 +107,16 @@ const run = async ({ uri, count, kills, restarts }: Options): Promise<void> => {
     const now = Date.now();
     await deliveries.updateMany({ next: { $gt: new Date(now + 61_000) } }, { $set: { next: new Date(now) } });
     const ended = await deliveries.countDocuments({ status: { $ne: 'waiting' } });
-    left = count - ended;
+    left = wanted - ended;
     if (performance.now() - began > 600_000) break;
   }
   const stored = await deliveries.find({}).toArray();
   const delivered = stored.filter(({ status }) => status === 'delivered');
-  const lost = count - delivered.filter(({ _id }) => taken.has(_id)).length;
+  const lost = wanted - delivered.filter(({ _id }) => taken.has(_id)).length;
   const doubled = [...taken].filter(([, times]) => times > 1);
-  say(`${told()}: ${count} records, ${stored.length} deliveries, ${requests} requests, ${failed} answered with a failure`);
+  say(
+    `${told()}: ${count} records, ${accounts} accounts, ${stored.length} deliveries, ${requests} requests, ${failed} answered with a failure`,
+  );
   say(`${kills} kills of the registry, ${restarts} restarts of the receiver`);
   say(`delivered ${delivered.length}, given up ${stored.filter(({ status }) => status === 'failed').length}, lost ${lost}`);
   say(
@@ -132,6 +135,7 @@ const command = new Command('deliveries')
   .description('Deliveries of an alert to a receiver that fails, from a registry that is killed')
   .requiredOption('--uri <address>', 'the store, a replica set')
   .option('--count <n>', 'records that the alert finds', wholeNumber(1, 100_000), 1000)
+  .option('--accounts <n>', 'each with an alert that finds them', wholeNumber(1, 1000), 1)
   .option('--kills <n>', 'how often the registry is killed', wholeNumber(0, 100), 5)
   .option('--restarts <n>', 'how often the receiver is started anew', wholeNumber(0, 100), 3)
   .action(run);

@@ -123,7 +123,7 @@ export const change = async ({ store }: ScriptRooms, count: number, changing: Ch
   for (let done = 0; done < count; ) {
     const found = await store
       .collection<Stored>('tenders')
-      .aggregate<Stored>([{ $match: { is_public: true } }, { $sample: { size: 500 } }, { $unset: 'search' }])
+      .aggregate<Stored>([{ $match: { is_public: true } }, { $sample: { size: 100 } }, { $unset: 'search' }])
       .toArray();
     await Promise.all(
       found.slice(0, count - done).map(async (record) => {

@@ -79,8 +79,9 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   /** Attempts under way, by alert and by account. */
   const [ofAlert, ofAccount] = [makeCounts(), makeCounts()];
   const sending = new Set<Promise<void>>();
-  /** The account that had its turn last. */
+  /** The account that had its turn last, and the alert of each that had. */
   let last = '';
+  const lastAlerts = new Map<string, string>();
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<number> | null = null;
@@ -132,8 +133,11 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   const takeNext = async (): Promise<Delivery | null> => {
     if (stopping || sending.size >= atOnce) return null;
     const now = clock.now();
-    const taken = await deliveries.take(now, new Date(now.getTime() + heldMs), last, barred());
-    if (taken !== null) last = taken.owner ?? '';
+    const turns = { owner: last, alertOf: (owner: string) => lastAlerts.get(owner) ?? '' };
+    const taken = await deliveries.take(now, new Date(now.getTime() + heldMs), turns, barred());
+    if (taken === null) return null;
+    last = taken.owner ?? '';
+    lastAlerts.set(last, taken.alert);
     return taken;
   };
 

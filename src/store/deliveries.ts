@@ -2,7 +2,7 @@
  * What alerts have to say to their receivers (docs/alerts.md). A delivery has an id that follows from what it tells, so telling
  * the same again adds nothing. Whoever sends one takes it for a while first; of a process that died it is free again after that.
  */
-import type { ClientSession, FilterOperators } from 'mongodb';
+import type { ClientSession, Document } from 'mongodb';
 import type { Store } from './client.ts';
 import { guarded } from './failures.ts';
 
@@ -52,6 +52,12 @@ export type Ending = { readonly next: Date } | { readonly status: 'delivered' | 
 /** A place in the deliveries of an alert, newest first. */
 export type DeliveryPlace = Pick<Delivery, '_id' | 'made'>;
 
+/** Who had a turn last: an account, and of each account an alert. */
+export interface LastTurns {
+  readonly owner: string;
+  readonly alertOf: (owner: string) => string;
+}
+
 /** Whose deliveries are not to be taken now. */
 export interface Barred {
   readonly alerts: readonly string[];
@@ -64,10 +70,10 @@ export interface Deliveries {
   /** Those that are not there yet, in this transaction if there is one. */
   add(deliveries: readonly NewDelivery[], session?: ClientSession): Promise<void>;
   /**
-   * The one that waits longest of the account whose turn it is, which is the next one behind `last`, taken until `until`; null when
-   * none is due.
+   * Of the account whose turn it is and of its alert whose turn it is, which are the next ones behind `last`, the one that waits
+   * longest, taken until `until`; null when none is due. What waits of those who are barred is passed without being read.
    */
-  take(now: Date, until: Date, last: string, barred: Barred): Promise<Delivery | null>;
+  take(now: Date, until: Date, last: LastTurns, barred: Barred): Promise<Delivery | null>;
   /** Notes an attempt; false when another process has taken the delivery meanwhile, then nothing becomes of it. */
   end(taken: Delivery, attempt: Attempt, ending: Ending): Promise<boolean>;
   /** The newest of an alert behind a place, newest first. */
@@ -99,10 +105,11 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
         if (prepared) return;
         await deliveries.createIndexes([
           { key: { next: 1 }, name: 'due', partialFilterExpression: waits },
-          { key: { owner: 1, next: 1 }, name: 'turns', partialFilterExpression: waits },
+          { key: { owner: 1, alert: 1, next: 1 }, name: 'turns of alerts', partialFilterExpression: waits },
           { key: { alert: 1, made: -1, _id: -1 }, name: 'newest' },
           { key: { expires: 1 }, name: 'kept', expireAfterSeconds: 0 },
         ]);
+        await deliveries.dropIndex('turns').catch(() => undefined); // what an older version took by
         prepared = true;
       }),
     add: async (made, session) => {
@@ -118,15 +125,28 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
     },
     take: (now, until, last, { alerts, owners }) =>
       guarded(async () => {
-        const takeOf = (owner: FilterOperators<string>): Promise<Delivery | null> =>
-          deliveries.findOneAndUpdate(
-            { owner, next: { $lte: now }, ...(alerts.length === 0 ? {} : { alert: { $nin: [...alerts] } }) },
-            { $set: { next: until }, $inc: { attempts: 1 } },
-            { sort: { owner: 1, next: 1 }, returnDocument: 'after' },
+        const due = { next: { $lte: now } };
+        const sort = { owner: 1, alert: 1, next: 1 } as const;
+        /** Behind the last one, then from the beginning: there also those in which no account is written. */
+        const inTurn = async <T>(behind: string, barred: readonly string[], find: (turn: Document) => Promise<T | null>) => {
+          const rest = barred.length === 0 ? {} : { $nin: [...barred] };
+          return (await find({ $gt: behind, ...rest })) ?? find({ $not: { $gt: behind }, ...rest });
+        };
+        const ownerOf = (owner: Document) =>
+          deliveries.findOne({ ...due, owner, alert: { $nin: [...alerts] } }, { sort, projection: { _id: 0, owner: 1 } });
+        for (;;) {
+          const found = await inTurn(last.owner, owners, ownerOf);
+          if (found === null) return null;
+          const owner = found.owner === undefined ? { $exists: false } : { $eq: found.owner };
+          const taken = await inTurn(last.alertOf(found.owner ?? ''), alerts, (alert) =>
+            deliveries.findOneAndUpdate(
+              { ...due, owner, alert },
+              { $set: { next: until }, $inc: { attempts: 1 } },
+              { sort, returnDocument: 'after' },
+            ),
           );
-        const rest = owners.length === 0 ? {} : { $nin: [...owners] };
-        // The second one finds also those that no account is written in.
-        return (await takeOf({ $gt: last, ...rest })) ?? takeOf({ $not: { $gt: last }, ...rest });
+          if (taken !== null) return taken; // otherwise another process was faster
+        }
       }),
     end: ({ _id, attempts }, attempt, ending) =>
       guarded(async () => {

@@ -15,7 +15,7 @@ import { hexId } from '../support/reports.ts';
 
 const always = ['settings', 'data folder', 'accounts'];
 const ofStore = ['store', 'store version', 'members', 'oplog', 'clock', 'store disk'];
-const ofRecords = ['schema version', 'indexes', 'guard', 'fence', 'scheduler', 'old drafts', 'code lists'];
+const ofRecords = ['schema version', 'indexes', 'guard', 'fence', 'scheduler', 'consumers', 'old drafts', 'code lists'];
 const ofRegistry = ['port', 'registry', 'document service'];
 
 const failed = (findings: readonly Finding[]): string[] => findings.filter(({ level }) => level === 'fail').map(({ check }) => check);
@@ -70,6 +70,14 @@ describe('The doctor', () => {
       const finding = only(await visit(env), 'indexes');
       expect(finding).to.include({ level: 'fail', todo: 'Restart the registry: it makes missing indexes at its start.' });
       expect(finding.says).to.contain('Missing: feed of tenders.');
+    });
+
+    it('names a record that was set aside by who follows the records, and why', async () => {
+      const aside = [{ collection: 'tenders', record: 'a1', cause: 'no number' }];
+      await change('consumers', { _id: 'facts' }, { $set: { aside } });
+      const finding = only(await visit(env), 'consumers');
+      expect(finding.level).to.equal('warn');
+      expect(finding.says).to.contain('1 record(s) are set aside').and.to.contain('facts: tenders/a1 (no number).');
     });
 
     it('names the tender that the scheduler should have seen to', async () => {

@@ -1,5 +1,6 @@
 /** What stands in the database → findings. Pure. `running`: a registry works on it at this moment. */
 import type {
+  ConsumerReading,
   DiskReading,
   DraftReading,
   IndexReading,
@@ -145,6 +146,20 @@ export const judgeOverdue = ({ count, oldest }: OverdueReading, { now, running }
     return warn(`${says}, as no registry sees to them.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
   const todo = `Look for "a tender could not be ticked" in the log of the registry; it names the cause for ${oldest.id}.`;
   return age < overdueFailSeconds ? warn(`${says}.`, todo) : fail(`${says}: statuses do not change when they should.`, todo);
+};
+
+const mostNamed = 5;
+
+/** Those that make something of the records as they are saved: facts, alerts. */
+export const judgeConsumers = (readings: readonly ConsumerReading[]): Finding => {
+  const { ok, warn } = on('consumers');
+  const all = readings.flatMap(({ name, aside }) => aside.map((one) => ({ name, ...one })));
+  if (all.length === 0) return ok('No record is set aside.');
+  const named = all.slice(0, mostNamed).map(({ name, collection, record, cause }) => `${name}: ${collection}/${record} (${cause})`);
+  return warn(
+    `${all.length} record(s) are set aside, what is made of them is as it was before: ${named.join('; ')}${all.length > mostNamed ? '; …' : ''}.`,
+    'The log and the collection consumers say why. Each is tried again when it changes; of facts all are by registry statistics rebuild.',
+  );
 };
 
 /** Older drafts count as forgotten. */

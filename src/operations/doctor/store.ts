@@ -10,6 +10,7 @@ import { type Finding, on, reasonOf } from './finding.ts';
 import {
   draftDays,
   judgeCodeLists,
+  judgeConsumers,
   judgeDisk,
   judgeDrafts,
   judgeFence,
@@ -76,6 +77,7 @@ const examineRecords = async (store: Inspection, registryAnswers: boolean, { rea
     of === null && mirrored === null
       ? await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly }))
       : judgeMirror(mirrored, { of, running }),
+    await look('consumers', async () => judgeConsumers(await store.consumers())),
     await look('old drafts', async () => judgeDrafts(await drafts(), now)),
     await look('code lists', async () => judgeCodeLists(await store.codeLists())),
   ];

@@ -66,7 +66,7 @@ interface CheckpointDocument extends Checkpoint {
   readonly until: Date;
 }
 
-const checkpointsName = 'consumers';
+export const checkpointsName = 'consumers';
 /** Longer than a window takes; by the store's clock. */
 const leaseMs = 15_000;
 const limitMs = 5000;

@@ -2,6 +2,7 @@
 import type { Db, Document } from 'mongodb';
 import { readRestoreMark } from '../backup/restore-mark.ts';
 import { collections, feedIndex, feedNames } from '../collections.ts';
+import { type Checkpoint, checkpointsName } from '../consuming/checkpoints.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, readSchemaVersion } from '../migrations/schema-version.ts';
@@ -103,6 +104,17 @@ const readDisk = async (db: Db): Promise<DiskReading | null> => {
   return { freeBytes: fsTotalSize - fsUsedSize, totalBytes: fsTotalSize };
 };
 
+/** Who follows the records, and which of them have no effect since it always fails. */
+export interface ConsumerReading {
+  readonly name: string;
+  readonly aside: NonNullable<Checkpoint['aside']>;
+}
+
+const readConsumers = async (db: Db): Promise<readonly ConsumerReading[]> => {
+  const found = await db.collection<Checkpoint & { readonly _id: string }>(checkpointsName).find({}, { maxTimeMS: limitMs }).toArray();
+  return found.map(({ _id, aside = [] }) => ({ name: _id, aside }));
+};
+
 /** Whose mirror a store is, and how far behind. */
 export interface MirrorReading extends MirrorState {
   readonly source: string;
@@ -125,6 +137,7 @@ export const makeRecordReadings = (db: Db) => ({
     return typeof found?.h === 'number' ? found.h : null;
   },
   overdue: (now: Date) => readOverdue(db, now),
+  consumers: () => readConsumers(db),
   /** Drafts last changed before `bound`, by collection. */
   drafts: (bound: Date) => readDrafts(db, bound),
   codeLists: async (): Promise<readonly string[]> => {

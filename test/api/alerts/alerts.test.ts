@@ -208,7 +208,7 @@ describe('Alerts', () => {
     await tryOut(path);
     const { take } = makeDeliveries(registry.store);
     const now = registry.clock.now();
-    const dead = await take(now, new Date(now.getTime() + 60_000), '', { alerts: [], owners: [] });
+    const dead = await take(now, new Date(now.getTime() + 60_000), { owner: '', alertOf: () => '' }, { alerts: [], owners: [] });
     expect(dead?.attempts).to.equal(1);
     expect(await delivering(), 'another process holds it').to.equal(0);
     later(60);

@@ -142,6 +142,6 @@ describe('An alert', () => {
     const { consumption } = openAlerts({ settings, store, clock, log: silentLog, documents, validator: validatorOf(settings) });
     const rows = await store.collection<Row>('tenders').find({ _id: id }).toArray();
     expect(await consumption.prepare({ collection: 'tenders', rows })).to.not.have.length(0);
-    expect((await deliveries.indexes()).map(({ name }) => name)).to.include.members(['due', 'turns', 'newest', 'kept']);
+    expect((await deliveries.indexes()).map(({ name }) => name)).to.include.members(['due', 'turns of alerts', 'newest', 'kept']);
   });
 });

@@ -1,5 +1,6 @@
 /** Accounts have their turns: whoever has a slow receiver, or thousands of deliveries, holds up nobody else. */
 import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
 import type { Alert } from '../../../src/alerts/alert.ts';
 import { makeDelivering } from '../../../src/alerts/delivering.ts';
 import type { Poster } from '../../../src/alerts/posting.ts';
@@ -19,14 +20,22 @@ describe('Deliveries of several accounts', () => {
   const put = async (owner: string, alerts: readonly string[], n: number, since: number): Promise<void> => {
     const made = alerts.flatMap((alert) =>
       Array.from({ length: n }, (): NewDelivery => {
-        return { _id: hexId(), alert: `${owner} ${alert}`, owner, type: 'alert.test', made: seconds(since), body: '{}', once: false };
+        return {
+          _id: hexId(),
+          alert: `${owner} ${alert}`,
+          owner,
+          type: 'alert.test',
+          made: seconds(since),
+          body: `${owner} ${alert}`,
+          once: false,
+        };
       }),
     );
     await deliveries().prepare();
     await deliveries().add(made);
   };
 
-  /** `post` is given the account in the place of the address. */
+  /** `post` is given the account in the place of the address, and the alert in that of the text. */
   const sending = (post: Poster) =>
     makeDelivering({
       deliveries: deliveries(),
@@ -90,10 +99,41 @@ describe('Deliveries of several accounts', () => {
     expect(await sending(async () => ({ status: 204 })).run()).to.equal(1);
   });
 
-  it('are found by the index of turns, and read no more than what is due', async () => {
-    await put('a', ['1'], 1, 0);
-    const filter = { owner: { $gt: 'a', $nin: ['c'] }, next: { $lte: seconds(0) }, alert: { $nin: ['x'] } };
-    const plan = await registry.store.collection('alert_deliveries').find(filter).sort({ owner: 1, next: 1 }).explain('queryPlanner');
-    expect(JSON.stringify(plan.queryPlanner.winningPlan)).to.contain('"indexName":"turns"').and.not.contain('"stage":"SORT"');
+  it('of an account are sent in turns of its alerts', async () => {
+    const sent: string[] = [];
+    await put('a', ['1', '2', '3'], 20, 0);
+    const { run } = sending(async ({ body }) => {
+      sent.push(body);
+      return { status: 204 };
+    });
+    await run();
+    expect(sent.slice(0, 6).sort()).to.deep.equal(['a 1', 'a 1', 'a 2', 'a 2', 'a 3', 'a 3']);
+  });
+
+  it('do not read what waits behind an alert that rests, however much it is', async () => {
+    const client = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '');
+    const db = client.db(registry.settings.dbName);
+    await put('a', ['dead'], 1000, 0);
+    await put('b', ['dead'], 1000, 0);
+    await put('a', ['quick'], 20, 50);
+    try {
+      await db.command({ profile: 2 });
+      const { run, report } = sending(async ({ body }) => (body.endsWith('dead') ? { status: 500 } : { status: 204 }));
+      await run();
+      expect(report().delivered).to.equal(20);
+      await db.command({ profile: 0 });
+      const profile = await db
+        .collection('system.profile')
+        .find({ ns: `${db.databaseName}.alert_deliveries` })
+        .toArray();
+      const takes = profile.filter(({ command }) => command.find !== undefined || command.findAndModify !== undefined);
+      expect(takes).to.have.length.greaterThan(30);
+      const read = takes.map(({ keysExamined, docsExamined }) => Math.max(keysExamined ?? 0, docsExamined ?? 0));
+      expect(Math.max(...read)).to.be.lessThan(20);
+    } finally {
+      await db.command({ profile: 0 });
+      await db.dropCollection('system.profile');
+      await client.close();
+    }
   });
 });
