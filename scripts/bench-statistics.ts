@@ -27,7 +27,7 @@ const exactness = async (rooms: ScriptRooms, count: number, changes: number): Pr
   say(`storing ${count} records`);
   await fill(rooms, count);
   const feed = await openFeed({ store, seconds: 0, log });
-  const consumption = makeFactsConsumption({ ...rooms, log });
+  const consumption = makeFactsConsumption(rooms);
   const consumer = makeConsumer({ consumption, checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log });
   const following = async (what: string): Promise<void> => {
     const [began, cpu] = [performance.now(), process.cpuUsage()];

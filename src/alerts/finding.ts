@@ -71,6 +71,7 @@ const makeShelf = <R extends ChangedRecord>() => {
   const everywhere = new Set<Kept<R>>();
   const byTerm = new Map<string, Set<Kept<R>>>();
   return {
+    isEmpty: (): boolean => known.size === 0,
     get: (id: string): Alert | undefined => known.get(id)?.alert,
     put: (kept: Kept<R>): void => {
       known.set(kept.alert._id, kept);
@@ -101,8 +102,8 @@ const makeShelf = <R extends ChangedRecord>() => {
 const together = 200;
 
 export interface Finding<R extends ChangedRecord> {
-  /** What has to be delivered because of these records. */
-  deliveriesFor(records: readonly R[]): Promise<NewDelivery[]>;
+  /** What has to be delivered because of these records, of which none is asked for where there is no alert. */
+  deliveriesFor(records: Iterable<R> | AsyncIterable<R>): Promise<NewDelivery[]>;
 }
 
 export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuestion, now, log }: FindingDeps<R>): Finding<R> => {
@@ -124,10 +125,11 @@ export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuest
   return {
     deliveriesFor: async (records) => {
       for (const alert of await reader.news()) await take(alert);
+      if (active.isEmpty()) return [];
       const made = now();
       const deliveries: NewDelivery[] = [];
       let looked = 0;
-      for (const record of records) {
+      for await (const record of records) {
         let card: string | undefined;
         for (const { alert, question } of active.thatMayFind(record)) {
           looked += 1;

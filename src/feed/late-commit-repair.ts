@@ -3,8 +3,9 @@
  * by. The lease only saves work; what the leader does is in repair-watch.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../model/reason.ts';
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
-import { openWatch, type RepairPace, reasonOf, type Say, type WatchDeps } from './repair-watch.ts';
+import { openWatch, type RepairPace, type Say, type WatchDeps } from './repair-watch.ts';
 
 export interface RepairReport {
   readonly state: 'starting' | 'leading' | 'standby' | 'stopped';

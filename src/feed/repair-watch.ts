@@ -3,6 +3,7 @@
  * was committed at or below a fence which had passed it a new position above. An event is handled before its place is saved,
  * so whoever takes over handles it again rather than never.
  */
+import { reasonOf } from '../model/reason.ts';
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
 import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
 import { isLate, raised } from './closed-timestamp.ts';
@@ -17,11 +18,6 @@ export interface RepairPace {
   readonly batch: number;
   readonly pauseMs: number;
 }
-
-export const reasonOf = (error: unknown): string => {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error ? `${error}: ${cause.message}` : String(error);
-};
 
 export interface WatchDeps {
   readonly store: RepairStore;

@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import type { PlaceLimits } from '../http/places.ts';
+import { reasonOf } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
 import { type ClosedTimestamps, delayOf, type Fence, fencedTimestamps, makeFence, pumpMs, sleep } from './closed-timestamp.ts';
 import { type RepairOptions, type RepairReport, startRepair } from './late-commit-repair.ts';
 import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
 import { makePush, type Push, type PushReport } from './push.ts';
-import { reasonOf } from './repair-watch.ts';
 
 export interface FeedHealth {
   readonly repair: RepairReport;

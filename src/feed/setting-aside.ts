@@ -9,7 +9,8 @@ import type { Row } from './page.ts';
 
 /** What a window comes to. */
 export interface Effects<T> {
-  prepare(taken: { readonly collection: string; readonly rows: readonly Row[] }): Promise<T>;
+  /** Null: nothing follows from these records. */
+  prepare(taken: { readonly collection: string; readonly rows: readonly Row[] }): Promise<T | null>;
   apply(prepared: T, session: Session): Promise<void>;
 }
 
@@ -43,9 +44,9 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: Settin
   let aside: readonly Aside[] = [];
   let failed = { at: '', times: 0 };
 
-  const effectOf = async ({ collection }: Step, rows: readonly Row[]): Promise<(session: Session) => Promise<void>> => {
-    const prepared = await effects.prepare({ collection, rows });
-    return (session) => effects.apply(prepared, session);
+  const effectOf = async ({ collection }: Step, rows: readonly Row[]): Promise<((session: Session) => Promise<void>) | null> => {
+    const prepared = rows.length === 0 ? null : await effects.prepare({ collection, rows });
+    return prepared === null ? null : (session) => effects.apply(prepared, session);
   };
 
   /** Why a record fails when it is alone, or null. Throws when the store is away. */
@@ -53,7 +54,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: Settin
     try {
       const effect = await effectOf(step, [row]);
       await checkpoints.advance(step, async (session) => {
-        await effect(session);
+        await effect?.(session);
         throw new Tried();
       });
       return null;
@@ -69,8 +70,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: Settin
     const isSame = failing.length === 0 && others.length === aside.length;
     const next = isSame ? aside : [...others, ...failing];
     const left = rows.filter(({ _id }) => !failing.some(({ record }) => record === _id));
-    const effect = left.length === 0 ? async () => undefined : await effectOf(step, left);
-    const isDone = await checkpoints.advance(isSame ? step : { ...step, aside: next }, effect);
+    const isDone = await checkpoints.advance(isSame ? step : { ...step, aside: next }, await effectOf(step, left));
     if (isDone) aside = next;
     return isDone;
   };

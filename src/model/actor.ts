@@ -74,6 +74,7 @@ export const hiddenFields: readonly string[] = [
   'rev',
   'held_rev',
   'history_head',
+  'facts_mark',
   'is_public',
   'is_test',
   'public_modified',

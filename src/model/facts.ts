@@ -25,14 +25,11 @@ interface Common {
   readonly id: string;
   /** For people. */
   readonly number: string;
-  readonly title?: string;
-  readonly titleEn?: string;
   readonly test: boolean;
   readonly status: string;
   readonly published: Date;
   /** `2026-11`: of the publication, in the registry's time zone. */
   readonly month: string;
-  readonly modified: Date;
   /** The tender it belongs to. */
   readonly tenderId?: string;
   /** procurementMethodType */

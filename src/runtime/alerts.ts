@@ -6,18 +6,21 @@ import { makeFinding } from '../alerts/finding.ts';
 import { makePoster } from '../alerts/posting.ts';
 import { type AlertRoom, makeRoom } from '../alerts/room.ts';
 import type { Consumption } from '../feed/consumer.ts';
+import type { Row } from '../feed/page.ts';
 import type { Clock } from '../model/clock.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import { makeZone } from '../model/zone-time.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
-import { questionReader, recordReader } from '../publishing/alert-questions.ts';
+import { questionReader, recordReader, type SearchedRecord } from '../publishing/alert-questions.ts';
 import { recordsOf } from '../publishing/export-sources.ts';
+import { readAgain } from '../publishing/followed.ts';
 import { makePublicViews, type ShownCollection, shownCollections } from '../publishing/public-views.ts';
 import { makeCards } from '../publishing/search/cards.ts';
 import { makeAlertReader } from '../store/alerts.ts';
 import type { Store } from '../store/client.ts';
 import { makeDeliveries, type NewDelivery } from '../store/deliveries.ts';
+import { searchField } from '../store/search/field.ts';
 import { cardFields, makeTenderCards } from '../tenders/links.ts';
 import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -56,20 +59,26 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
   });
   const given = { validator, documents, procedures };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
-  const recordOf = recordReader(makeCards(tenderCards, makePublicViews(given)), settings.publicUrl ?? '');
+  const cards = makeCards(tenderCards, makePublicViews(given));
+  const recordOf = recordReader(cards, settings.publicUrl ?? '');
+  const changed = async function* (collection: ShownCollection, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
+    const fields = [searchField, ...cards.fields[collection]];
+    for await (const row of readAgain(store, collection, rows, fields)) yield recordOf(collection, row);
+  };
   return {
     room,
     consumption: {
       name: 'alerts',
       sources: shownCollections.map((collection) => {
         const reader = store.feed(recordsOf[collection]);
-        return { collection, read: (window) => reader.read(window) };
+        return { collection, fields: [], read: (window) => reader.read(window) };
       }),
       begins: 'now',
       prepare: async ({ collection, rows }) => {
-        const made = await finding.deliveriesFor(rows.map((row) => recordOf(collection as ShownCollection, row))); // of the sources above
+        const made = await finding.deliveriesFor(changed(collection as ShownCollection, rows)); // of the sources above
+        if (made.length === 0) return null;
         // Alerts may have come by a restore.
-        if (made.length > 0) await deliveries.prepare();
+        await deliveries.prepare();
         return made;
       },
       apply: deliveries.add,

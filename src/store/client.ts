@@ -201,9 +201,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   const opened = new Map<RecordCollection, Records<object>>();
   const openRecords = (key: RecordCollection): Records<object> => {
-    const { name, derived }: CollectionPlan = collections[key];
+    const { name, derived, factKeys }: CollectionPlan = collections[key];
     const history = db.collection<StoredEntry>(historyOf(name));
-    const deps = { history, client, batching, singleFlight, closed: fence.last, readSets, ...(derived === undefined ? {} : { derived }) };
+    const made = { ...(derived === undefined ? {} : { derived }), ...(factKeys === undefined ? {} : { factKeys }) };
+    const deps = { history, client, batching, singleFlight, closed: fence.last, readSets, ...made };
     const collection = db.collection(name);
     return idempotency.joined({ ...makeReads<object>(collection, deps), ...makeWrites<object>(collection, deps) });
   };

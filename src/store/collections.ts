@@ -3,6 +3,7 @@
  * every mode and both directions (spec/feed.md §5).
  */
 import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
+import { factKeys } from '../model/fact-fields.ts';
 import type { Derived } from './records/updates.ts';
 import { searchDerived, searchIndexes } from './search/field.ts';
 
@@ -10,6 +11,7 @@ export interface CollectionPlan {
   readonly name: string;
   readonly indexes: readonly IndexDescription[];
   readonly derived?: Derived;
+  readonly factKeys?: ReadonlySet<string>;
   /** Of records that only another registry has: made where that one is mirrored. */
   readonly isMirrorOnly?: true;
 }
@@ -29,10 +31,20 @@ const due: IndexDescription = {
 const numbered = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
 
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, due, ...searchIndexes], derived: searchDerived('tenders') },
-  contracts: { name: 'contracts', indexes: [feed, numbered('contractID'), ...searchIndexes], derived: searchDerived('contracts') },
+  tenders: { name: 'tenders', indexes: [feed, due, ...searchIndexes], derived: searchDerived('tenders'), factKeys: factKeys('tenders') },
+  contracts: {
+    name: 'contracts',
+    indexes: [feed, numbered('contractID'), ...searchIndexes],
+    derived: searchDerived('contracts'),
+    factKeys: factKeys('contracts'),
+  },
   agreements: { name: 'agreements', indexes: [feed, numbered('agreementID'), ...searchIndexes], derived: searchDerived('agreements') },
-  plans: { name: 'plans', indexes: [feed, numbered('planID'), ...searchIndexes], derived: searchDerived('plans') },
+  plans: {
+    name: 'plans',
+    indexes: [feed, numbered('planID'), ...searchIndexes],
+    derived: searchDerived('plans'),
+    factKeys: factKeys('plans'),
+  },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
   alerts: {
     name: 'alerts',
@@ -44,6 +56,7 @@ export const collections = {
   violationReports: {
     name: 'violation_reports',
     derived: searchDerived('violation_reports'),
+    factKeys: factKeys('violation_reports'),
     indexes: [
       feed,
       ...searchIndexes,

@@ -139,6 +139,41 @@ describe('Statistics', function () {
     await isExact();
   });
 
+  it('pass a record of which nothing they are made of has changed, and no other, whoever has saved it', async () => {
+    const { store } = registry;
+    const [tenders, facts] = [store.records<{ title?: string; value?: object }>('tenders'), store.collection('facts')];
+    const tender = await published(registry);
+    await follow();
+    const of = { id: tender.id };
+    const made = async (): Promise<unknown[]> => {
+      const found = await facts.findOne(of);
+      return [found?.number, found?.value.amount];
+    };
+    const [number, amount] = await made();
+    // What stands in the facts by hand is there as long as nobody makes them again.
+    await facts.updateOne(of, { $set: { number: 'by hand' } });
+    const read = async () => (await tenders.get(tender.id)) ?? expect.fail('there is no tender');
+    for (const title of ['One', 'Two']) {
+      await tenders.save(await read(), { ...(await read()), title }, { publishes: true });
+      await follow();
+      expect(await made()).to.deep.equal(['by hand', amount]);
+    }
+    const heading = (await registry.ask('GET', `/facts/tenders/${tender.id}`)).body.data;
+    expect(heading).to.include({ title: 'Two', dateModified: (await readTender(registry, tender)).dateModified });
+    // Nobody sees a private save; what it changed is followed with the next one.
+    await tenders.save(await read(), { ...(await read()), value: { amount: 8, currency: 'UAH' } }, { publishes: false });
+    await tenders.save(await read(), { ...(await read()), title: 'Three' }, { publishes: true });
+    await follow();
+    expect(await made()).to.deep.equal([number, 8]);
+    // A process of before has left the mark of another one as it was.
+    const { public_modified } = await read();
+    const old = { $inc: { rev: 1 }, $set: { 'value.amount': 9, public_modified: public_modified + 0.001 } };
+    await store.collection<{ _id: string }>('tenders').updateOne({ _id: tender.id }, old);
+    await follow();
+    expect(await made()).to.deep.equal([number, 9]);
+    await isExact();
+  });
+
   it('say that at their address others get a page', async () => {
     expect((await registry.ask('GET', '/statistics')).headers.get('vary')).to.match(/(^|, *)Accept(,|$)/);
   });
@@ -155,7 +190,7 @@ describe('Statistics', function () {
     const buyer = 'buyer UA-EDR-40000017 all ';
     await registry.store.collection<{ _id: string }>('statistics').updateOne({ _id: 'all|0||2026-12' }, { $inc: { 'counts.tenders': 1 } });
     await registry.store.collection<{ _id: string }>('party_totals').updateOne({ _id: buyer }, { $inc: { 'n.tenders': 1 } });
-    await registry.store.collection<{ _id: string }>('facts').updateOne({ kind: 'plan' }, { $set: { title: 'changed' } });
+    await registry.store.collection<{ _id: string }>('facts').updateOne({ kind: 'plan' }, { $set: { number: 'changed' } });
     const rows = (await again()).differences.map(({ row }) => row);
     expect(rows).to.have.length(3);
     expect(rows).to.include.members(['all|0||2026-12', buyer]);

@@ -91,14 +91,9 @@ const compareRows = async (
 /** Nobody should save meanwhile, and whoever follows the records should have come to their end. */
 export const recount = async (deps: RecountDeps, progress: (done: number, total: number) => void = () => undefined): Promise<Recounted> => {
   const { store } = deps;
-  const read = makeFactsReading({
-    ...deps,
-    log: {
-      error: (message, { record }) => {
-        throw new Error(`${message}: ${record}`);
-      },
-    },
-  });
+  const reading = makeFactsReading(deps);
+  const factsIn = async (collection: (typeof followed)[number], rows: readonly Row[]): Promise<readonly Facts[]> =>
+    [...(await reading(collection, rows)).values()].flatMap(({ facts }) => facts ?? []);
   const totals = makeTotals();
   const partyTotals = makePartyTotals();
   const differences: Difference[] = [];
@@ -116,14 +111,12 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
       .collection<Row>(collections.tenders.name)
       .find({ ...isPublic, _id: { $in: ids } })
       .toArray();
-    const { facts } = await read('tenders', tenders);
-    const contracts = [...facts.values()].flatMap((one) => (one?.kind === 'tender' ? one.contracts : []));
+    const contracts = (await factsIn('tenders', tenders)).flatMap((one) => (one.kind === 'tender' ? one.contracts : []));
     return new Map(contracts.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value]])));
   };
 
   const compare = async (collection: (typeof followed)[number], batch: readonly Row[]): Promise<void> => {
-    const { facts } = await read(collection, batch);
-    const found = [...facts.values()].flatMap((one) => one ?? []);
+    const found = await factsIn(collection, batch);
     const signed = await signedFor(found);
     const before = await store.facts.read(
       kindOf[collection],

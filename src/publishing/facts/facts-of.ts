@@ -39,8 +39,6 @@ const planFacts = (plan: Fields): PlanFacts | null => {
     kind: 'plan',
     ...known({
       ...common,
-      title: textIn(budget.description)?.slice(0, 500),
-      titleEn: textIn(budget.description_en)?.slice(0, 500),
       tenderId: idIn(plan.tender_id),
       type: textIn(planned.procurementMethodType),
       ...buyerIn(plan.procuringEntity),

@@ -83,20 +83,17 @@ export const subjectIn = (...candidates: readonly unknown[]) => {
 
 /** What every record says of itself; null for one that is not to be found: a draft, or without an id or a date. */
 export const commonIn = (data: Fields, number: unknown, published: readonly unknown[]) => {
-  const [id, status, modified] = [textIn(data.id), textIn(data.status) ?? '', momentIn(data.dateModified)];
+  const [id, status] = [textIn(data.id), textIn(data.status) ?? ''];
   const dates = [...published, data.dateCreated, data.dateModified];
   const first = dates.find((date) => instantIn(date) !== undefined);
   const [date, month] = [momentIn(first), monthIn(first)];
-  if (id === undefined || modified === undefined || date === undefined || month === undefined || status.startsWith('draft')) return null;
+  if (id === undefined || date === undefined || month === undefined || status.startsWith('draft')) return null;
   return {
     id,
     number: shortened(idIn(number)) ?? id,
-    title: shortened(textIn(data.title)),
-    titleEn: shortened(textIn(data.title_en)),
     test: data.mode === 'test',
     status,
     published: date,
     month,
-    modified,
   } satisfies Partial<Record<keyof Facts, unknown>>;
 };

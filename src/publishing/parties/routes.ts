@@ -55,7 +55,8 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     const cursor = found.length > limit && last !== undefined ? cursorOf({ published: last.published, id: last._id }) : null;
-    return { status: 200, body: { data: rows.map((facts) => showRecord(shownFacts(facts))), ...nextPage(call, path, cursor) } };
+    const data = (await reader.called(rows)).map((facts) => showRecord(shownFacts(facts)));
+    return { status: 200, body: { data, ...nextPage(call, path, cursor) } };
   };
 
   /** A pair is told by the counter of its buyer; how many awards the buyer made in the year stands in another one. */
@@ -162,8 +163,9 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
   const readRecord =
     (kind: Facts['kind']): Handler =>
     async ({ params }) => {
-      const facts = await reader.record(kind, params.record ?? '');
-      if (facts === null) throw notFound('Not Found');
+      const found = await reader.record(kind, params.record ?? '');
+      const [facts] = await reader.called(found === null ? [] : [found]);
+      if (facts === undefined) throw notFound('Not Found');
       return { status: 200, body: { data: showRecord(shownFacts(facts)) } };
     };
 

@@ -1,6 +1,7 @@
 /** Facts, counters and names → what the rows answer (docs/signals.md). Pure. */
 import type { Facts, PartyFact } from '../../model/facts.ts';
 import { amountOf } from '../../model/tallies.ts';
+import type { Heading } from '../../store/facts/headings.ts';
 import type { TotalDocument } from '../../store/facts/party-reader.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ const ownOf = (facts: Facts): Body => {
 };
 
 /** For the view of `/parties/record`, which leaves out everything else. */
-export const shownFacts = (facts: Facts): Body => {
+export const shownFacts = (facts: Facts & Heading): Body => {
   const { code, codeName, codeNameEn } = facts;
   return {
     ...ownOf(facts),

@@ -4,7 +4,7 @@ import { regionCodeOf } from '../../model/regions.ts';
 import { type Measures, sumsOf, type Tally } from '../../model/tallies.ts';
 
 /** Raised when anything is counted otherwise: counters of before are then made anew. */
-export const statisticsVersion = 2;
+export const statisticsVersion = 3;
 
 const minuteMs = 60_000;
 

@@ -2,7 +2,7 @@
  * How far somebody has followed the records, and which process is at it. The promise this file keeps: what is done in
  * `advance` is done once for each place, however many processes try, and whenever one of them ends.
  */
-import type { ClientSession, Db, MongoClient } from 'mongodb';
+import type { ClientSession, Db, MongoClient, UpdateOptions } from 'mongodb';
 import { guarded, inTransaction, isDuplicate } from '../failures.ts';
 
 /** The transaction of an effect and its checkpoint. */
@@ -43,10 +43,10 @@ export interface Checkpoints {
   /** Has the effects made anew by whoever follows next. */
   outdate(name: string): Promise<void>;
   /**
-   * Moves the place of a collection on and runs `work` in the same transaction; false, and nothing is done, when the place
-   * is not `from` any more or another process has the lease.
+   * Moves the place of a collection on and runs `work`, if there is any, in the same transaction; false, and nothing is done,
+   * when the place is not `from` any more or another process has the lease.
    */
-  advance(step: Step, work: (session: Session) => Promise<void>): Promise<boolean>;
+  advance(step: Step, work: ((session: Session) => Promise<void>) | null): Promise<boolean>;
   release(name: string, holder: string): Promise<void>;
 }
 
@@ -114,15 +114,16 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
 
     advance: async ({ name, holder, collection, from, to, aside }, work) => {
       const place = `places.${collection}`;
+      const move = async (options: UpdateOptions): Promise<boolean> => {
+        const stands = { _id: name, holder, [place]: from === 0 ? { $in: [0, null] } : from };
+        const $set = { [place]: to, until, ...(aside === undefined ? {} : { aside: { $literal: aside } }) };
+        return (await checkpoints.updateOne(stands, [{ $set }], options)).matchedCount > 0;
+      };
+      if (work === null) return guarded(() => move(durable));
       try {
         await inTransaction(client, async (session) => {
           // First, so that of two processes one waits for nothing and does nothing.
-          const moved = await checkpoints.updateOne(
-            { _id: name, holder, [place]: from === 0 ? { $in: [0, null] } : from },
-            [{ $set: { [place]: to, until, ...(aside === undefined ? {} : { aside: { $literal: aside } }) } }],
-            { session },
-          );
-          if (moved.matchedCount === 0) throw new Overtaken();
+          if (!(await move({ session }))) throw new Overtaken();
           await work(session);
         });
         return true;

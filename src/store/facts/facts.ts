@@ -13,6 +13,18 @@ import { decimalOf, type StoredSums, wholeSums } from './whole-numbers.ts';
 export interface FactsChange {
   readonly before: Facts | null;
   readonly after: Facts | null;
+  /** When the record was last saved for everybody. */
+  readonly modified: Date;
+}
+
+/** What is made of a stored record. */
+export interface MadeFacts {
+  /** Null for a record of which nothing is to be known. */
+  readonly facts: Facts | null;
+  /** The revision that last changed what they are made of. */
+  readonly since: number;
+  /** When it was last saved for everybody. */
+  readonly modified: Date;
 }
 
 export interface WhichRows extends Pick<TallyKey, 'by'> {
@@ -26,7 +38,9 @@ export interface WhichRows extends Pick<TallyKey, 'by'> {
 export interface FactsStore {
   /** Those of a kind that are there, by their ids. */
   read(kind: Facts['kind'], ids: readonly string[], session?: Session): Promise<ReadonlyMap<string, Facts>>;
-  write(changes: readonly FactsChange[], session: Session): Promise<void>;
+  /** Of which revision those are that are there. */
+  since(kind: Facts['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  write(changes: readonly (FactsChange & Pick<MadeFacts, 'since'>)[], session: Session): Promise<void>;
   /** Adds to the counters; negative ones are taken away. */
   add(deltas: readonly Tally[], session: Session): Promise<void>;
   /** Rows of counters, each period for itself. */
@@ -46,7 +60,7 @@ const factIndexes: readonly IndexDescription[] = [];
 
 const limitMs = 5000;
 
-type FactsDocument = Facts & { readonly _id: string };
+type FactsDocument = Facts & { readonly _id: string; readonly since: number };
 
 interface TallyDocument extends TallyKey {
   readonly _id: string;
@@ -56,7 +70,7 @@ interface TallyDocument extends TallyKey {
 
 const factsId = ({ kind, id }: Pick<Facts, 'kind' | 'id'>): string => `${kind}:${id}`;
 
-const withoutId = ({ _id, ...facts }: FactsDocument): Facts => facts as Facts;
+const withoutId = ({ _id, since, ...facts }: FactsDocument): Facts => facts as Facts;
 
 /** Those that differ; null where a field has come or gone, since facts are compared with the order of their fields. */
 const changedFields = (before: Facts, after: Facts): Document | null => {
@@ -114,13 +128,19 @@ export const makeFacts = (db: Db): FactsStore => {
       const found = await facts.find(wanted, { ...(session && { session }), batchSize: ids.length + 1 }).toArray();
       return new Map(found.map((each) => [each.id, withoutId(each)]));
     },
+    since: (kind, ids) =>
+      guarded(async () => {
+        const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
+        const found = await facts.find(wanted, { projection: { since: 1 }, batchSize: ids.length + 1, maxTimeMS: limitMs }).toArray();
+        return new Map(found.map(({ _id, since }) => [_id.slice(kind.length + 1), since]));
+      }),
     write: async (changes, session) => {
-      const writes = changes.flatMap(({ before, after }): AnyBulkWriteOperation<FactsDocument>[] => {
+      const writes = changes.flatMap(({ before, after, since }): AnyBulkWriteOperation<FactsDocument>[] => {
         if (after !== null) {
           const _id = factsId(after);
           const $set = before === null ? null : changedFields(before, after);
-          if ($set !== null) return [{ updateOne: { filter: { _id }, update: { $set } } }];
-          return [{ replaceOne: { filter: { _id }, replacement: { _id, ...after } as FactsDocument, upsert: true } }];
+          if ($set !== null) return [{ updateOne: { filter: { _id }, update: { $set: { ...$set, since } } } }];
+          return [{ replaceOne: { filter: { _id }, replacement: { _id, since, ...after } as FactsDocument, upsert: true } }];
         }
         return before === null ? [] : [{ deleteOne: { filter: { _id: factsId(before) } } }];
       });

@@ -8,7 +8,7 @@ import { differences, partyTallies, type Tally, tallyId } from '../../model/part
 import { asksForSigned, signalsOf } from '../../model/signals.ts';
 import type { Session } from '../consuming/checkpoints.ts';
 import { guarded } from '../failures.ts';
-import { type FactsChange, factsName } from './facts.ts';
+import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
 import { decimalOf } from './whole-numbers.ts';
 
 export const partiesName = 'parties';
@@ -28,14 +28,15 @@ export interface PartyDocument {
 
 export interface PartyWriter {
   /** The facts with the signals they show; null stays. */
-  judged(facts: ReadonlyMap<string, Facts | null>, session: Session): Promise<ReadonlyMap<string, Facts | null>>;
+  judged(made: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>>;
   /** What follows from changes of facts, which are those of one kind, are judged, and have been written. */
   follow(changes: readonly FactsChange[], session: Session): Promise<void>;
   /** Removes all of it. */
   clear(): Promise<void>;
 }
 
-type Kept = Facts & { readonly _id: string };
+type Change = Pick<FactsChange, 'before' | 'after'>;
+type Kept = Facts & { readonly _id: string; readonly since: number };
 
 const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[] => [
   ...(buyer === undefined ? [] : [buyer]),
@@ -44,15 +45,15 @@ const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[]
 ];
 
 /** Whoever is called otherwise than before; a name of an older record does not replace a newer one. */
-const naming = ({ before, after }: FactsChange): AnyBulkWriteOperation<PartyDocument>[] => {
+const naming = ({ before, after, modified }: FactsChange): AnyBulkWriteOperation<PartyDocument>[] => {
   if (after === null) return [];
   const known = new Map((before === null ? [] : everybodyIn(before)).map((party) => [party.key, JSON.stringify(party)]));
   const found = new Map(everybodyIn(after).map((party) => [party.key, party]));
   return [...found.values()]
     .filter((party) => known.get(party.key) !== JSON.stringify(party))
     .map(({ key, ...party }) => {
-      const next = { $literal: { _id: key, ...party, at: after.modified } };
-      const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, after.modified] };
+      const next = { $literal: { _id: key, ...party, at: modified } };
+      const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, modified] };
       return { updateOne: { filter: { _id: key }, update: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true } };
     });
 };
@@ -90,13 +91,13 @@ export const makePartyWriter = (db: Db): PartyWriter => {
   };
 
   /** Contracts whose tender tells otherwise than when they were judged for how much they were signed. */
-  const rejudged = async (changes: readonly FactsChange[], session: Session): Promise<FactsChange[]> => {
-    const tendersOf = (when: keyof FactsChange): TenderFacts[] =>
+  const rejudged = async (changes: readonly FactsChange[], session: Session): Promise<Change[]> => {
+    const tendersOf = (when: keyof Change): TenderFacts[] =>
       changes.flatMap((change) => (change[when]?.kind === 'tender' ? [change[when]] : []));
     const signed = signedIn(tendersOf('after'));
     const ids = new Set([...signed.keys(), ...signedIn(tendersOf('before')).keys()]);
     const found = await read<ContractFacts>('contract', [...ids], session, { changes: { $gt: 1 } });
-    const moved = found.filter(asksForSigned).flatMap(({ _id, ...before }): FactsChange[] => {
+    const moved = found.filter(asksForSigned).flatMap(({ _id, since, ...before }): Change[] => {
       const after = { ...before, signals: signalsOf(before, signed.get(before.id)) };
       return isSame(before, after) ? [] : [{ before, after }];
     });
@@ -106,11 +107,14 @@ export const makePartyWriter = (db: Db): PartyWriter => {
   };
 
   return {
-    judged: async (found, session) => {
-      const asking = [...found.values()].filter((one) => one !== null && asksForSigned(one));
+    judged: async (made, session) => {
+      const asking = [...made.values()].flatMap(({ facts: one }) => (one !== null && asksForSigned(one) ? [one] : []));
       const signed = await signedFor(asking, session);
       return new Map(
-        [...found].map(([id, one]) => [id, one === null ? null : { ...one, signals: signalsOf(one, signed.get(one.id)) }] as const),
+        [...made].map(([id, { facts: one, ...own }]) => [
+          id,
+          { ...own, facts: one === null ? null : { ...one, signals: signalsOf(one, signed.get(one.id)) } },
+        ]),
       );
     },
     follow: async (changes, session) => {

@@ -7,6 +7,7 @@ import type { Measures } from '../../model/tallies.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from '../feed/reader.ts';
 import { factsName } from './facts.ts';
+import { type Heading, withHeadings } from './headings.ts';
 import { type PartyDocument, partiesName, totalsName } from './parties.ts';
 import { type StoredSums, wholeSums } from './whole-numbers.ts';
 
@@ -39,6 +40,9 @@ export interface RecordsAsked {
   readonly limit: number;
 }
 
+/** With the place of it. */
+export type KeptFacts = Facts & { readonly _id: string };
+
 export interface PartyReader {
   names(keys: readonly string[]): Promise<ReadonlyMap<string, PartyDocument>>;
   /** All of a party, its years and its categories. */
@@ -52,8 +56,10 @@ export interface PartyReader {
   /** Every counter. */
   allTotals(): AsyncIterable<TotalDocument>;
   /** Newest first. */
-  records(asked: RecordsAsked): Promise<(Facts & { readonly _id: string })[]>;
+  records(asked: RecordsAsked): Promise<KeptFacts[]>;
   record(kind: Facts['kind'], id: string): Promise<Facts | null>;
+  /** Facts with how their records are called; without those of records that nobody may see any more. */
+  called<T extends Facts>(facts: readonly T[]): Promise<(T & Heading)[]>;
 }
 
 const newest = { published: -1, _id: -1 } as const;
@@ -101,7 +107,7 @@ const behind = (after: After | undefined): Document =>
 
 export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): PartyReader => {
   const options = { readPreference: new ReadPreference(mode, [...tags]), maxTimeMS: limitMs };
-  const facts = db.collection<Facts & { readonly _id: string }>(factsName);
+  const facts = db.collection<KeptFacts>(factsName);
   const names = db.collection<PartyDocument>(partiesName);
   const totals = db.collection<StoredTotal>(totalsName);
   return {
@@ -168,5 +174,6 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
         return facts.find(filter, options).sort(newest).limit(limit).toArray();
       }),
     record: (kind, id) => guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0 }, maxTimeMS: limitMs })),
+    called: (some) => guarded(() => withHeadings(db, some, options)),
   };
 };

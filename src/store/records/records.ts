@@ -5,6 +5,7 @@
  * - reads that come at the same time are batched; what the store refuses to one of a batch it refuses to all.
  */
 import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
+import type { FactsMark } from '../../model/fact-fields.ts';
 import type { By } from '../../model/history.ts';
 import { guarded } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
@@ -24,6 +25,8 @@ export interface Kept {
   readonly dateModified: Date;
   /** `hash` of the newest entry of its history; absent where a version without histories saved it last. */
   readonly history_head?: string;
+  /** Absent where there are no facts of such records. */
+  readonly facts_mark?: FactsMark;
 }
 
 export type Stored<T> = T & Kept;
@@ -87,6 +90,8 @@ export interface RecordsDeps {
   readonly closed: () => number;
   readonly readSets?: Pick<ReadSets, 'noteRead' | 'requireUnchanged'>;
   readonly derived?: Derived;
+  /** Of what fields there are facts; absent: none. */
+  readonly factKeys?: ReadonlySet<string>;
 }
 
 /** How long a record that is here waits for the majority to have it. */

@@ -71,7 +71,7 @@ export const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateM
 /** What the store sets by itself; `held_rev` is the revision of a save that kept the position. */
 const ownFields: ReadonlySet<string> = new Set([
   ...Object.keys(stampedFields),
-  ...['rev', 'held_rev', 'is_public', 'is_test', 'history_head'],
+  ...['rev', 'held_rev', 'is_public', 'is_test', 'history_head', 'facts_mark'],
 ]);
 
 /** A record without what the store sets and without empty keys: what its history is about. */

@@ -8,13 +8,14 @@
  *   of one, each is tried by itself.
  */
 import type { ClientSession, Collection, Document } from 'mongodb';
+import { factsSince } from '../../model/fact-fields.ts';
 import { type By, beginning, entryOf, type HistoryEntry } from '../../model/history.ts';
 import { conflict, type Problem, unavailable } from '../../model/problem.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
 import { Replaced, revisionOf } from './concurrent-writers.ts';
 import { newSalt, storedEntry } from './history.ts';
-import type { RecordsDeps, Stored, Writes } from './records.ts';
+import type { Kept, RecordsDeps, Stored, Writes } from './records.ts';
 import {
   contentOf,
   datedBySource,
@@ -151,11 +152,17 @@ const registry = (): By => ({ author: 'registry', now: new Date() });
 
 /** `insert` and `save` of the records of a collection. */
 export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Writes<T> => {
-  const { singleFlight, closed, readSets, derived } = deps;
+  const { singleFlight, closed, readSets, derived, factKeys } = deps;
   const saves = makeSaves(collection, deps);
   const name = collection.collectionName;
   const derivedOf = (id: string, record: object, before: object | null): Write['derived'] =>
     derived === undefined ? null : { field: derived.field, value: derived.of(id, record, before) };
+  /** `changes`: keys that differ from `before`; null: all. */
+  const markOf = (rev: number, before: Partial<Kept>, changes: Write['changes']): Pick<Kept, 'facts_mark'> => {
+    if (factKeys === undefined) return {};
+    const isMoved = changes === null || [...changes].some((key) => factKeys.has(key));
+    return { facts_mark: { since: (isMoved ? undefined : factsSince(before)) ?? rev, rev } };
+  };
   // The collection holds what insert and save wrote, and they only take T.
   const storedOf = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as Stored<T>;
 
@@ -163,7 +170,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
     insert: async (_id, record, { by = registry(), session } = {}) => {
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
-      const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash };
+      const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash, ...markOf(1, {}, null) };
       const write = {
         filter: { _id, rev: 0 },
         kept,
@@ -185,9 +192,10 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       // The history of a record that was last saved by a version without histories begins here.
       const old = prevHash === undefined ? null : contentOf(before);
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
-      const kept = { ...now, ...visibility, _id, rev, history_head: entry.hash };
+      const changes = keysOf(entry);
+      const kept = { ...now, ...visibility, _id, rev, history_head: entry.hash, ...markOf(rev, before, changes) };
       const stamps = isPublic ? datedBySource(now, stampsOfPublic(closed())) : stampsOfPrivate(rev);
-      const write = { filter: { _id, rev: before.rev }, kept, stamps, derived: derivedOf(_id, kept, before), changes: keysOf(entry) };
+      const write = { filter: { _id, rev: before.rev }, kept, stamps, derived: derivedOf(_id, kept, before), changes };
       const revision = revisionOf(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };
       // A transaction with other writes cannot wait here for one that may wait for those.

@@ -43,7 +43,6 @@ const award = (number: string, amount: number, more: Body = {}): Body => ({
 describe('Facts of a tender', () => {
   it('say who bought what, when, where and for how much', () => {
     const found = of({
-      title: 'Ремонт дороги',
       procurementMethodType: 'belowThreshold',
       procuringEntity: {
         ...firm('00037256', 'Рада'),
@@ -55,7 +54,6 @@ describe('Facts of a tender', () => {
     expect(found).to.deep.include({
       kind: 'tender',
       number: 'UA-2026-11-01-000001-a',
-      title: 'Ремонт дороги',
       test: false,
       type: 'belowThreshold',
       published: new Date('2026-11-02T08:00:00Z'),
@@ -221,19 +219,7 @@ describe('Facts of other records', () => {
 
   it('stand whatever an import has brought', () => {
     const odd: readonly unknown[] = [null, 7, 'x', [], [null], {}, [{ id: 1 }], { id: [] }, [[]]];
-    const fields = [
-      'procuringEntity',
-      'items',
-      'lots',
-      'bids',
-      'awards',
-      'value',
-      'documents',
-      'tenderPeriod',
-      'contracts',
-      'plans',
-      'title',
-    ];
+    const fields = ['procuringEntity', 'items', 'lots', 'bids', 'awards', 'value', 'documents', 'tenderPeriod', 'contracts', 'plans'];
     for (const value of odd) {
       const data = { ...common, status: 'complete', ...Object.fromEntries(fields.map((field) => [field, value])) };
       for (const collection of ['tenders', 'contracts', 'plans', 'violation_reports'])

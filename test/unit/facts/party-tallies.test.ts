@@ -12,7 +12,6 @@ const common = {
   status: 'active',
   published: new Date(0),
   month: '2025-12',
-  modified: new Date(0),
   category: '45',
   buyer: party('1'),
   suppliers: [party('2')],

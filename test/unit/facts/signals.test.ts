@@ -12,7 +12,6 @@ const common = {
   status: 'complete',
   published: new Date(0),
   month: '2026-11',
-  modified: new Date(0),
   suppliers: [],
   bidders: [],
 };

@@ -1,0 +1,25 @@
+/** What the feed tells of records that have changed is little; who follows it reads here what he needs of those he needs. */
+import type { Row } from '../feed/page.ts';
+import { unavailable } from '../model/problem.ts';
+import type { Store } from '../store/client.ts';
+import { collections } from '../store/collections.ts';
+import { recordsOf } from './export-sources.ts';
+import type { ShownCollection } from './public-views.ts';
+
+/** The records of a window, as they were saved then or since; throws where the store does not know of one of those saves yet. */
+export const readAgain = async function* (
+  store: Pick<Store, 'collection'>,
+  collection: ShownCollection,
+  rows: readonly Row[],
+  fields: readonly string[],
+): AsyncGenerator<Row> {
+  const projection = Object.fromEntries(['is_public', 'is_test', 'public_modified', 'dateModified', ...fields].map((field) => [field, 1]));
+  const wanted = new Map(rows.map(({ _id, public_modified }) => [_id, public_modified]));
+  const found = store.collection<Row>(collections[recordsOf[collection]].name).find({ _id: { $in: [...wanted.keys()] } }, { projection });
+  for await (const row of found as AsyncIterable<Row>) {
+    if (row.public_modified >= (wanted.get(row._id) ?? 0)) wanted.delete(row._id);
+    yield row;
+  }
+  // A new primary may have to hear first what the majority has.
+  if (wanted.size > 0) throw unavailable('The store is not ready. Please, retry');
+};
