@@ -2,11 +2,12 @@
 import type { Collection, Document, FindCursor } from 'mongodb';
 import { makeZone } from '../../src/model/zone-time.ts';
 import { readParameters } from '../../src/publishing/search/parameters.ts';
-import { resolved, walk } from '../../src/publishing/search/walk.ts';
+import { answerOf, asking, idOnly } from '../../src/publishing/search/searching.ts';
 import { keyAt } from '../../src/store/search/field.ts';
-import { keyIn, makeSearchIndex, makeSearchQueries, type SearchIndex } from '../../src/store/search/index.ts';
+import { keyIn, makeSearchIndex, makeSearchQueries, placeIn, type SearchIndex } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/links.ts';
 import type { Question } from './questions.ts';
+import { now } from './tenders.ts';
 
 export interface Counted {
   readonly keys: number;
@@ -37,9 +38,15 @@ export const countReads = async (tenders: Collection<Document>, question: Questi
     keysOf: async (...asked) => (await rowsOf(queries.keysOf(...asked))).map(keyIn),
     all: async (...asked) => (await rowsOf(queries.all(...asked))).map(({ search }) => search),
     among: async (...asked) => (await rowsOf(queries.among(...asked))).map(keyIn),
+    placesOf: async (fact, test, ...asked) => {
+      if (test === 'both') return own.placesOf(fact, test, ...asked);
+      return (await rowsOf(queries.placesOf(fact, test, ...asked))).map((row) => placeIn(fact, row));
+    },
+    keysAt: async (...asked) => (await rowsOf(queries.keysAt(...asked))).map(keyIn),
     factsOf: async (...asked) => (await rowsOf(queries.factsOf(...asked))).map(({ search }) => search),
     records: async (...asked) => rowsOf(queries.records(...asked)),
   };
-  await walk(index, await resolved(index, wantedOf(question)), cardFields);
+  const indexes = { tenders: index, contracts: index, plans: index, agreements: index, violation_reports: index };
+  await answerOf(asking(indexes, wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
   return counted;
 };

@@ -2,15 +2,17 @@
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { wantedOf } from '../../scripts/bench-search/measure.ts';
-import { kinds } from '../../scripts/bench-search/questions.ts';
-import { makeMaker } from '../../scripts/bench-search/tenders.ts';
+import { type Kind, kinds, type Question } from '../../scripts/bench-search/questions.ts';
+import { makeMaker, now } from '../../scripts/bench-search/tenders.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';
+import { answerOf, asking, idOnly } from '../../src/publishing/search/searching.ts';
 import { walk } from '../../src/publishing/search/walk.ts';
-import { keyIn, makeSearchIndex, makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
+import { keyIn, makeSearchIndex, makeSearchQueries, placeIn, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/links.ts';
 import { useRegistry } from '../support/registry.ts';
 
 const count = 3000;
+const indexes = ['search_terms', 'search_all', 'search_value', 'search_end'];
 
 const stagesOf = (plan: Document): Document[] => [plan, ...[plan.inputStage ?? [], plan.inputStages ?? []].flat().flatMap(stagesOf)];
 
@@ -47,28 +49,46 @@ describe('The plans of a search', () => {
         return (await ask(...given).toArray()).map(shape);
       };
     const own = makeSearchIndex(registry.store.collection<Document>('tenders'), { mode: 'primary' });
+    const placesIn = through('placesOf', queries.placesOf, (row) => row);
     return {
       begun: own.begun,
       entryOf: own.entryOf,
       keysOf: through('keysOf', queries.keysOf, keyIn),
       all: through('all', queries.all, ({ search }) => search),
       among: through('among', queries.among, keyIn),
+      placesOf: async (fact, mode, ...given) => {
+        if (mode === 'both') return own.placesOf(fact, mode, ...given);
+        return (await placesIn(fact, mode, ...given)).map((row) => placeIn(fact, row));
+      },
+      keysAt: through('keysAt', queries.keysAt, keyIn),
       factsOf: through('factsOf', queries.factsOf, ({ search }) => search),
       records: through('records', queries.records, (row) => row),
     };
   };
 
-  for (const [name, kind] of Object.entries(kinds)) {
+  const answer = (index: SearchIndex, question: Question) => {
+    const all = { tenders: index, contracts: index, plans: index, agreements: index, violation_reports: index };
+    return answerOf(asking(all, wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
+  };
+  const orders: Readonly<Record<string, Kind>> = {
+    'all, by value': () => ({ sort: 'value' }),
+    'a word and values, by value': () => ({ sort: 'value', q: 'ремонт', minAmount: '1000', maxAmount: '1000000' }),
+    'all, by deadline': () => ({ sort: 'deadline' }),
+    'a word and ends, by deadline': () => ({ sort: 'deadline', q: 'ремонт', endFrom: '2025-01-01' }),
+    'all that end within a week, counted': () => ({ endFrom: '2025-01-01', endTo: '2025-01-08', total: '1', facets: '1' }),
+  };
+
+  for (const [name, kind] of Object.entries({ ...kinds, ...orders })) {
     it(`scan an index in its order for ${name}`, async () => {
       for (const [at, mode] of ['', '_all_'].entries()) {
         const random = randomOf(at, 1);
         const sample = maker.tender(random.int(0, count - 1));
         const explained: Explained[] = [];
         const question = { ...kind(random, sample, maker.vocabulary), mode };
-        await walk(explaining(explained), wantedOf(question), cardFields);
+        await answer(explaining(explained), question);
         const asked = JSON.stringify(question);
         for (const { query, stages, docs } of explained) {
-          const allowed = ['LIMIT', 'PROJECTION_DEFAULT', 'PROJECTION_COVERED', 'SORT_MERGE', 'IXSCAN search_terms', 'IXSCAN search_all'];
+          const allowed = ['LIMIT', 'PROJECTION_DEFAULT', 'PROJECTION_COVERED', 'SORT_MERGE', ...indexes.map((name) => `IXSCAN ${name}`)];
           const others = stages.filter((stage) => !allowed.includes(stage));
           expect(others, `${query} of ${asked}`).to.deep.equal(query === 'records' ? ['FETCH'] : []);
           if (query !== 'records') expect(docs, `${query} of ${asked}`).to.equal(0);

@@ -1,13 +1,14 @@
 /** `GET /search/records`: one box for all kinds, totals, facets, orders; the same answer for one record and a question. */
 import { expect } from 'chai';
 import { BSON, Long } from 'mongodb';
+import { decadeOf } from '../../src/model/search-terms.ts';
 import { makeZone } from '../../src/model/zone-time.ts';
 import { matches } from '../../src/publishing/search/matching.ts';
 import { readParameters } from '../../src/publishing/search/parameters.ts';
 import { indexesOf } from '../../src/publishing/search/routes.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
 import { keyAt } from '../../src/store/search/field.ts';
-import { keyIn } from '../../src/store/search/index.ts';
+import { keyIn, placeIn } from '../../src/store/search/index.ts';
 import { type Answer, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 import { monday } from '../support/tenders.ts';
@@ -219,19 +220,85 @@ describe('The search of all records', () => {
       expect(await pages({ ...asked, total: '1' }), JSON.stringify(asked)).to.deep.equal(await pages(asked));
   });
 
-  it('says that there are more than it counts', async () => {
+  /** Copies of a tender with what the search finds them by. */
+  const putEntries = async <T extends Body>(entries: readonly T[]): Promise<{ _id: string; search: T }[]> => {
+    const tenders = registry.store.collection<Body & { _id: string }>('tenders');
     const [road = ''] = Object.keys(ids);
-    const { _id, ...copy } = (await registry.store.collection<Body & { _id: string }>('tenders').findOne({ _id: road })) ?? { _id: '' };
-    const many = Array.from({ length: 1500 }, (_, at) => ({
-      ...copy,
-      _id: hexId(),
-      search: { key: keyAt(day('2020-06-01')) + at, status: 'complete', type: 'x', amount: at, currency: 'UAH', terms: ['t:телескоп'] },
-    }));
-    await registry.store.collection<Body & { _id: string }>('tenders').insertMany(many);
+    const { _id, ...copy } = (await tenders.findOne({ _id: road })) ?? { _id: '' };
+    const rows = entries.map((search) => ({ _id: hexId(), search }));
+    await tenders.insertMany(rows.map((row) => ({ ...copy, ...row })));
+    return rows;
+  };
+  const clearEntries = (): Promise<unknown> => registry.store.collection('tenders').deleteMany({ 'search.type': 'x' });
+
+  it('says that there are more than it counts', async () => {
+    const key = keyAt(day('2020-06-01'));
+    const terms = ['t:телескоп'];
+    await putEntries(Array.from({ length: 1500 }, (_, at) => ({ key: key + at, status: 'complete', type: 'x', amount: at, terms })));
     const { body } = await ask({ q: 'телескопи', total: '1', sort: 'value', limit: '2' });
     expect(body.total).to.deep.equal({ count: 1000, exact: false });
     expect(body.data).to.have.length(2);
-    await registry.store.collection('tenders').deleteMany({ 'search.terms': 't:телескоп' });
+    await clearEntries();
+  });
+
+  it('counts a record whose key another has only where it is the one that is asked for', async () => {
+    const key = keyAt(day('2020-07-01'));
+    const entries = [
+      { key, status: 'complete', type: 'x', terms: ['t:дирижабл', 's:complete'] },
+      { key, status: 'cancelled', type: 'x', terms: ['t:човен', 's:cancelled'] },
+      { key: key + 1, status: 'cancelled', type: 'x', terms: ['t:дирижабл', 's:cancelled'] },
+    ];
+    await putEntries(entries);
+    expect((await ask({ q: 'дирижабль', status: 'cancelled', total: '1' })).body.total).to.deep.equal({ count: 1, exact: true });
+    expect((await ask({ q: 'дирижабль', total: '1' })).body.total).to.deep.equal({ count: 2, exact: true });
+    await clearEntries();
+  });
+
+  it('orders by value and by deadline all that it finds, over pages, once each', async () => {
+    const minute = (at: number): Date => new Date(monday.getTime() + at * 60_000);
+    // Values and ends that several have, keys that two have, and some without either.
+    type Entry = { key: number; status: string; type: string; terms: string[]; amount?: number; currency?: string; end?: Date };
+    const entries = Array.from({ length: 1300 }, (_, at): Entry => {
+      if (at % 13 === 0) return { key: keyAt(day('2020-06-01')) + (at >> 1), status: 'complete', type: 'x', terms: ['t:телескоп'] };
+      const end = minute(((at * 11) % 900) - 450);
+      const currency = at % 5 === 0 ? 'EUR' : 'UAH';
+      const facts = { amount: (at * 7) % 400, currency, end, status: 'complete', type: 'x' };
+      const terms = ['t:телескоп', `v:${currency}:${decadeOf(facts.amount)}`, `e:${end.toISOString().slice(0, 7)}`];
+      return { key: keyAt(day('2020-06-01')) + (at >> 1), ...facts, terms };
+    });
+    const stored = await putEntries(entries);
+    const pages = async (asked: Record<string, string>): Promise<(typeof stored)[number][]> => {
+      const found: (typeof stored)[number][] = [];
+      for (let path = `/search/tenders?${new URLSearchParams({ q: 'телескопи', limit: '100', ...asked })}`; path !== ''; ) {
+        const { body } = await registry.ask('GET', path);
+        found.push(...body.data.map(({ id }: { id: string }) => stored.find(({ _id }) => _id === id)));
+        path = body.next_page?.path ?? '';
+      }
+      expect(new Set(found).size, JSON.stringify(asked)).to.equal(found.length);
+      return found;
+    };
+    const byValue = await pages({ sort: 'value' });
+    expect(byValue).to.have.length(1300);
+    const amounts = byValue.map(({ search: { amount } }) => amount ?? -1);
+    expect(amounts).to.deep.equal([...amounts].sort((a, b) => b - a));
+    const inUah = (await pages({ sort: 'value', minAmount: '50', maxAmount: '390' })).map(({ search: { amount = -1 } }) => amount);
+    const asked = entries.filter(({ amount = -1, currency }) => currency === 'UAH' && amount >= 50 && amount <= 390);
+    expect(inUah).to.deep.equal(asked.map(({ amount = -1 }) => amount).sort((a, b) => b - a));
+    const left = (end: Date | undefined): number => {
+      const ms = (end?.getTime() ?? Number.NEGATIVE_INFINITY) - registry.clock.now().getTime();
+      return ms >= 0 ? ms : 1e15 - ms;
+    };
+    const byEnd = (await pages({ sort: 'deadline' })).map(({ search: { end } }) => left(end));
+    expect(byEnd).to.have.length(1300);
+    expect(byEnd).to.deep.equal([...byEnd].sort((a, b) => (a === b ? 0 : a - b)));
+    const within = await pages({ endFrom: minute(-60).toISOString(), endTo: minute(60).toISOString(), total: '1' });
+    expect(within.length).to.equal(entries.filter(({ end }) => end !== undefined && end >= minute(-60) && end <= minute(60)).length);
+    // So do few of them, which are sorted as they are.
+    const few = await pages({ sort: 'value', currency: 'EUR', limit: '7' });
+    expect(few.map(({ search: { amount = -1 } }) => amount)).to.deep.equal(
+      entries.flatMap(({ amount, currency }) => (currency === 'EUR' ? [amount ?? -1] : [])).sort((a, b) => b - a),
+    );
+    await clearEntries();
   });
 
   it('orders by value, by the next deadline, and by what stands in the title', async () => {
@@ -262,6 +329,18 @@ describe('The search of all records', () => {
     expect(named(await ask({ q: 'кавун', total: '1' }))).to.deep.equal(['melon', 'typo']);
     const first = await ask({ q: 'кавун', limit: '1' });
     expect(named(await ask({ q: 'кавун', limit: '1', cursor: first.body.next_page.cursor }))).to.deep.equal(['typo']);
+  });
+
+  it('reads a place in an order from the bytes of a row, in whichever order its fields stand', () => {
+    const end = day('2025-01-01');
+    const key = keyAt(end);
+    const places: [object, number | null][] = [
+      [{ key, end }, end.getTime()],
+      [{ end: null, key }, null],
+      [{ key }, null],
+    ];
+    for (const [search, value] of places) expect(placeIn('end', BSON.serialize({ search }))).to.deep.equal({ value, key });
+    expect(placeIn('amount', BSON.serialize({ search: { amount: 12.5, key } }))).to.deep.equal({ value: 12.5, key });
   });
 
   it('reads a key from the bytes of a row, however the store has written it', () => {

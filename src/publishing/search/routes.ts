@@ -9,7 +9,7 @@ import type { Store } from '../../store/client.ts';
 import { keyAt, momentOf } from '../../store/search/field.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
 import { type Asked, listNames, parameterNames, readParameters } from './parameters.ts';
-import { asking, type FoundPage, facetsOf, firstGathered, gatherAll, type Indexes, newest, ordered } from './searching.ts';
+import { answerOf, asking, type FoundPage, facetsOf, type Indexes } from './searching.ts';
 import { sorts, writeCursor } from './wanted.ts';
 
 export interface SearchDeps {
@@ -54,17 +54,13 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly SearchKind
     const asked = readParameters(call.query, { parse: zone.parse, keyAt }, kinds);
     const { wanted } = asked;
     const question = asking(indexes, wanted);
-    const isDated = wanted.sort === 'date';
-    const gathered = wanted.total || wanted.facets || !isDated ? await gatherAll(question) : null;
-    const inOtherOrder = gathered === null || isDated ? null : await ordered(question, gathered, cards.fields, clock.now());
-    const first = gathered === null || !isDated ? null : await firstGathered(question, gathered, cards.fields);
-    const found = inOtherOrder ?? first ?? (await newest(question, cards.fields));
+    const { found, gathered } = await answerOf(question, cards.fields, clock.now());
     return {
       status: 200,
       body: {
         data: found.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(momentOf(one.search.key)) })),
         complete: found.complete,
-        ...(gathered === null ? {} : { total: { ...gathered.total } }),
+        ...(gathered !== null && (wanted.total || wanted.facets) ? { total: { ...gathered.total } } : {}),
         ...(gathered !== null && wanted.facets ? { facets: facetsOf(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
         ...linkOf(call, address, found, asked),
       },
@@ -91,7 +87,8 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
   supplier: { description: 'Words of the name of a supplier or a public bidder, or its identifier.', schema: text(200) },
   region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: list },
   sort: {
-    description: 'Order: date, the newest first; relevance, deadline and value order the newest 1,000 that are found.',
+    description:
+      'Order: date, the newest first; deadline and value, over all that is found; relevance orders the newest 1,000 that are found.',
     schema: { type: 'string', enum: [...sorts], default: 'date' },
   },
   total: { description: '1: how many there are, exact up to 1,000.', schema: { type: 'string', enum: ['1'] } },

@@ -5,6 +5,7 @@
 import type { SearchKind } from '../../model/search-subjects.ts';
 import { regionKeyOf, term } from '../../model/search-terms.ts';
 import type { FoundRecord, KeyedFacts, SearchIndex } from '../../store/search/index.ts';
+import { byStanding, standingAfter, walkOrdered } from './ordered.ts';
 import { gather, inOrder, resolved, walk } from './walk.ts';
 import { fits, type Position, type Sort, type Wanted } from './wanted.ts';
 
@@ -38,6 +39,8 @@ export interface Gathered {
 const mostGathered = 1000;
 /** Keys of the walked term that are read for it in each kind. */
 const mostGatheredKeys = 20_000;
+/** And where but an order is asked for, which can be walked as well. */
+const mostOrderedKeys = 2100;
 
 export type Fields = Readonly<Record<SearchKind, readonly string[]>>;
 
@@ -84,9 +87,9 @@ export const newest = async ({ wanted, resolvedOf, index }: Asking, fields: Fiel
   };
 };
 
-export const gatherAll = async ({ wanted, resolvedOf, index }: Asking): Promise<Gathered> => {
+export const gatherAll = async ({ wanted, resolvedOf, index }: Asking, mostKeys = mostGatheredKeys): Promise<Gathered> => {
   const parts = await Promise.all(
-    wanted.kinds.map(async (kind) => ({ kind, ...(await gather(index(kind), await resolvedOf(kind), mostGathered, mostGatheredKeys)) })),
+    wanted.kinds.map(async (kind) => ({ kind, ...(await gather(index(kind), await resolvedOf(kind), mostGathered, mostKeys)) })),
   );
   const found = parts.flatMap(({ kind, facts }) => facts.map((one): FactsOfKind => ({ ...one, kind }))).sort((a, b) => b.key - a.key);
   const facts = found.slice(0, mostGathered);
@@ -215,12 +218,68 @@ export const ordered = async (asked: Asking, { facts }: Gathered, fields: Fields
   const sorted = facts.map((one) => ({ one, score: score(one) })).sort((a, b) => b.score - a.score || b.one.key - a.one.key);
   const from = after?.key ?? 0;
   const page = sorted.slice(from, from + limit).map(({ one }) => one);
-  const places = new Map(page.map(({ kind, key }, at) => [`${kind} ${key}`, at]));
-  const rows = [...(await readThese(asked, page, fields))];
-  const placeOf = ({ kind, search }: FoundOfKind): number => places.get(`${kind} ${search.key}`) ?? 0;
-  rows.sort((a, b) => placeOf(a) - placeOf(b) || (a._id < b._id ? 1 : -1));
+  const label = (one: FactsOfKind): string => `${one.kind} ${one.key} ${score(one)}`;
+  const places = new Map([...sorted.entries()].reverse().map(([at, { one }]) => [label(one), at]));
+  const rows: { readonly row: FoundOfKind; readonly at: number }[] = [];
+  // Records that share a key stand one behind the other where they score the same, and a page may end between them.
+  for (const row of [...(await readThese(asked, page, fields))].sort(inOrder)) {
+    const own = label({ ...row.search, kind: row.kind });
+    const at = places.get(own) ?? -1;
+    if (at >= 0) places.set(own, at + 1);
+    if (at >= from && at < from + limit) rows.push({ row, at });
+  }
+  rows.sort((one, other) => one.at - other.at);
   const next = from + limit < sorted.length ? { key: from + limit, id: '' } : null;
-  return { rows: rows.slice(0, limit), next, complete: true };
+  return { rows: rows.map(({ row }) => row), next, complete: true };
+};
+
+/** A page of an order by a fact, over everything that the question finds. */
+const ranked = async ({ wanted, resolvedOf, index }: Asking, fields: Fields, now: Date): Promise<FoundPage> => {
+  const { limit, kinds, sort, after } = wanted;
+  const asked = after?.rank?.now ?? now.getTime();
+  const read = async (kind: SearchKind) => ({ kind, ...(await walkOrdered(index(kind), await resolvedOf(kind), fields[kind], asked)) });
+  const parts = await Promise.all(kinds.map(read));
+  const inRank = byStanding(sort);
+  const [unread] = parts.flatMap((part) => (part.unread === null ? [] : [part.unread])).sort(inRank);
+  const rows = parts
+    .flatMap(({ kind, rows: found }) => found.map(({ row, at }) => ({ row: { ...row, kind }, at })))
+    .filter(({ at }) => unread === undefined || inRank(at, unread) < 0)
+    .sort((a, b) => inRank(a.at, b.at));
+  const shown = rows.slice(0, limit);
+  const isFull = shown.length === limit;
+  const end = isFull ? shown.at(-1)?.at : unread;
+  const isMore = isFull ? rows.length > limit || unread !== undefined : unread !== undefined;
+  return {
+    rows: shown.map(({ row }) => row),
+    next: end !== undefined && isMore ? { key: end.key, id: end.id, rank: { value: end.value, now: asked } } : null,
+    complete: isFull || unread === undefined,
+  };
+};
+
+export interface Answered {
+  readonly found: FoundPage;
+  /** Null where nothing is counted. */
+  readonly gathered: Gathered | null;
+}
+
+/** A page of a question as it is asked for, and how many there are. */
+export const answerOf = async (asked: Asking, fields: Fields, now: Date): Promise<Answered> => {
+  const { sort, total, facets, after } = asked.wanted;
+  const isCounted = total || facets;
+  if (sort === 'date') {
+    const gathered = isCounted ? await gatherAll(asked) : null;
+    const first = gathered === null ? null : await firstGathered(asked, gathered, fields);
+    return { found: first ?? (await newest(asked, fields)), gathered };
+  }
+  if (sort === 'relevance') {
+    const gathered = await gatherAll(asked);
+    return { found: await ordered(asked, gathered, fields, now), gathered };
+  }
+  const isWalked = standingAfter(asked.wanted) !== null;
+  const gathered = isWalked && !isCounted ? null : await gatherAll(asked, isCounted || after !== null ? mostGatheredKeys : mostOrderedKeys);
+  // Few are sorted as they are.
+  const isSorted = gathered !== null && !isWalked && (gathered.total.exact || after !== null);
+  return { found: isSorted ? await ordered(asked, gathered, fields, now) : await ranked(asked, fields, now), gathered };
 };
 
 /** For those who need but the ids. */

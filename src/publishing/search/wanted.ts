@@ -7,6 +7,8 @@ import type { AskedFacts, Between, KeyedFacts, Mode, TermGroup } from '../../sto
 export interface Position {
   readonly key: number;
   readonly id: string;
+  /** In an order by a fact: its value, and the time at which the first page was asked for. */
+  readonly rank?: { readonly value: number | null; readonly now: number };
 }
 
 export const sorts = ['date', 'relevance', 'deadline', 'value'] as const;
@@ -48,8 +50,8 @@ export const fits = (facts: KeyedFacts, { statuses, types, currency, amount, end
   isWithin(facts.amount, amount) &&
   isWithin(facts.end, end);
 
-const mark = '1';
-const form = /^1\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(.{0,64})$/s;
+/** Key, question, in an order by a fact the first page's time and the value, and the id. */
+const form = /^1\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(?:~([0-9a-z]{1,9})~([-+.e\d]{0,32})~)?(.{0,64})$/s;
 
 /** Eight hex digits that stand for the filters of a question, in whatever order they were given. */
 export const questionMark = (filters: ReadonlyMap<string, string>): string => {
@@ -57,14 +59,18 @@ export const questionMark = (filters: ReadonlyMap<string, string>): string => {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 };
 
-export const writeCursor = ({ key, id }: Position, question: string): string =>
-  Buffer.from(`${mark}.${key.toString(36)}.${question}.${id}`).toString('base64url');
+export const writeCursor = ({ key, id, rank }: Position, question: string): string => {
+  const ranked = rank === undefined ? '' : `~${rank.now.toString(36)}~${rank.value ?? ''}~`;
+  return Buffer.from(`1.${key.toString(36)}.${question}.${ranked}${id}`).toString('base64url');
+};
 
 /** The position, or what is wrong with the cursor. */
 export const readCursor = (cursor: string, question: string): Position | 'unreadable' | 'foreign' => {
-  if (!/^[\w-]{1,150}$/.test(cursor)) return 'unreadable';
-  const [, key = '', asked, id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (!/^[\w-]{1,200}$/.test(cursor)) return 'unreadable';
+  const [, key = '', asked, now, value = '', id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const number = Number.parseInt(key, 36);
-  if (!Number.isSafeInteger(number)) return 'unreadable';
-  return asked === question ? { key: number, id } : 'foreign';
+  if (!Number.isSafeInteger(number) || Number.isNaN(Number(value))) return 'unreadable';
+  if (asked !== question) return 'foreign';
+  if (now === undefined) return { key: number, id };
+  return { key: number, id, rank: { value: value === '' ? null : Number(value), now: Number.parseInt(now, 36) } };
 };

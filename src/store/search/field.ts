@@ -78,7 +78,14 @@ export const factsIndex = {
   [`${searchField}.region`]: 1,
 } as const;
 
+const orderIndex = <Fact extends string>(fact: Fact) => ({ is_test: 1, [`${searchField}.${fact}`]: 1, [`${searchField}.key`]: 1 }) as const;
+
+/** All records in the order of a fact; those without it stand first. */
+export const orderIndexes = { amount: orderIndex('amount'), end: orderIndex('end') } as const;
+
 export const searchIndexes: readonly IndexDescription[] = [
   { key: termsIndex, name: 'search_terms', partialFilterExpression: hasKey },
   { key: factsIndex, name: 'search_all', partialFilterExpression: hasKey },
+  { key: orderIndexes.amount, name: 'search_value', partialFilterExpression: hasKey },
+  { key: orderIndexes.end, name: 'search_end', partialFilterExpression: hasKey },
 ];

@@ -1,12 +1,12 @@
 /**
- * Reads of the search (docs/search.md "How it reads"): each a scan of one of two indexes in its order, bounded on both sides.
+ * Reads of the search (docs/search.md "How it reads"): each a scan of one of its indexes in its order, bounded on both sides.
  * Only `records` opens documents, at most one for each key. Any member of the set may serve: results may be a little behind.
  */
 import { BSON, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
 import type { SearchFacts } from '../../model/search-terms.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from '../feed/reader.ts';
-import { factsIndex, searchField, termsIndex } from './field.ts';
+import { factsIndex, orderIndexes, searchField, termsIndex } from './field.ts';
 
 export type Mode = boolean | 'both';
 
@@ -54,6 +54,27 @@ export interface FoundRecord {
   readonly [field: string]: unknown;
 }
 
+/** Facts whose order an index keeps. */
+export type OrderName = keyof typeof orderIndexes;
+/** Of a time its milliseconds; null: the record has none, and stands below all that have. */
+export type OrderValue = number | null;
+
+/** Where a record stands in the order of a fact: by its value, of the same value by its key. */
+export interface Place {
+  readonly value: OrderValue;
+  readonly key: number;
+}
+
+/** The lowest first. */
+export const comparePlaces = (a: Place, b: Place): number =>
+  (a.value ?? Number.NEGATIVE_INFINITY) - (b.value ?? Number.NEGATIVE_INFINITY) || a.key - b.key;
+
+/** Both ends are included; absent: from the first, to the last. */
+export interface PlaceRange {
+  readonly least?: Place;
+  readonly most?: Place;
+}
+
 export interface SearchIndex {
   /** Terms of the index that begin so, in the order of letters, at most `most`. */
   begun(beginning: string, test: Mode, most: number): Promise<string[]>;
@@ -63,8 +84,12 @@ export interface SearchIndex {
   keysOf(group: TermGroup, test: Mode, range: KeyRange, most: number): Promise<number[]>;
   /** The highest keys in the range with their facts. */
   all(test: Mode, range: KeyRange, most: number): Promise<KeyedFacts[]>;
+  /** The places in the range by the order of a fact, `down` from its highest or up from its lowest. */
+  placesOf(fact: OrderName, test: Mode, range: PlaceRange, down: boolean, most: number): Promise<Place[]>;
   /** Which of these keys have a term of the group. */
   among(group: TermGroup, test: Mode, keys: readonly number[]): Promise<number[]>;
+  /** These keys, as often as there are records that have them. */
+  keysAt(test: Mode, keys: readonly number[]): Promise<number[]>;
   /** Facts of these keys by their names, where all of them are as asked. */
   factsOf(test: Mode, keys: readonly number[], asked: AskedFacts, names?: readonly FactName[]): Promise<KeyedFacts[]>;
   /** Records with these keys and a term of every group, in no order, with the fields that are asked for; with all where none is. */
@@ -104,6 +129,16 @@ interface Row extends Document {
   readonly search: KeyedFacts;
 }
 
+const keyLetter = 'k'.charCodeAt(0);
+
+/** The number or time that stands at a place of a document, and how long it is. */
+const numberIn = (view: DataView, type: number, at: number): readonly [number | null, number] => {
+  if (type === BSON.BSONType.double) return [view.getFloat64(at, true), 8];
+  if (type === BSON.BSONType.int) return [view.getInt32(at, true), 4];
+  if (type === BSON.BSONType.long || type === BSON.BSONType.date) return [Number(view.getBigInt64(at, true)), 8];
+  return [null, 0];
+};
+
 /**
  * The key of a row `{search: {key}}`, also as the store sends it: its place and form never vary, and a search reads thousands. To
  * decode them as documents would be a third of all work.
@@ -111,9 +146,30 @@ interface Row extends Document {
 export const keyIn = (row: Row | Uint8Array): number => {
   if (!(row instanceof Uint8Array)) return row.search.key;
   const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-  const type = view.getUint8(16);
-  if (type === BSON.BSONType.double) return view.getFloat64(21, true);
-  return type === BSON.BSONType.int ? view.getInt32(21, true) : Number(view.getBigInt64(21, true));
+  return numberIn(view, view.getUint8(16), 21)[0] ?? 0;
+};
+
+const placeOf = (fact: OrderName, { search }: Row): Place => {
+  const value = search[fact] ?? null;
+  return { value: value instanceof Date ? value.getTime() : value, key: search.key };
+};
+
+/** The same of a row `{search: {end, key}}`, also as the store sends it; what is neither a number nor a time counts as none. */
+export const placeIn = (fact: OrderName, row: Row | Uint8Array): Place => {
+  if (!(row instanceof Uint8Array)) return placeOf(fact, row);
+  const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
+  let value: OrderValue = null;
+  let key = 0;
+  for (let at = 16; view.getUint8(at) !== 0; ) {
+    const type = view.getUint8(at);
+    const isKey = view.getUint8(at + 1) === keyLetter;
+    at += isKey ? 'key'.length + 2 : fact.length + 2;
+    const [number, size] = numberIn(view, type, at);
+    if (isKey) key = number ?? 0;
+    else value = number;
+    at += size;
+  }
+  return { value, key };
 };
 
 /** The cursors, those of keys for `keyIn`; exported for the test of how the store answers them: what is `raw` explains itself so, too. */
@@ -122,8 +178,8 @@ export const makeSearchQueries = (collection: Collection<Document>, { mode, tags
   const options = { readConcern: { level: 'majority' }, readPreference: from, maxTimeMS: limitMs } as const;
   const find = <T extends Document>(filter: Document, projection: Document, hint: Document): FindCursor<T> =>
     collection.find<T>(filter, { ...options, projection, hint });
-  const findKeys = (filter: Document): FindCursor<Row | Uint8Array> =>
-    collection.find<Row | Uint8Array>(filter, { ...options, projection: keyOnly, hint: termsIndex, raw });
+  const findKeys = (filter: Document, hint: Document = termsIndex): FindCursor<Row | Uint8Array> =>
+    collection.find<Row | Uint8Array>(filter, { ...options, projection: keyOnly, hint, raw });
   const highest = <T>(cursor: FindCursor<T>, most: number): FindCursor<T> =>
     cursor
       .sort({ [keyField]: -1 })
@@ -141,14 +197,38 @@ export const makeSearchQueries = (collection: Collection<Document>, { mode, tags
       .limit(1)
       .batchSize(2);
 
+  const inOrder = (test: boolean, value: unknown, key: unknown, fact: OrderName): Document => ({
+    is_test: test,
+    [`${searchField}.${fact}`]: value,
+    [keyField]: key,
+  });
+  const storedValue = (fact: OrderName, value: OrderValue): unknown => (fact === 'end' && value !== null ? new Date(value) : value);
+
+  /** Bounds are those of the index, which knows no difference between null and absent. */
+  const placesOf = (fact: OrderName, test: boolean, { least, most: highestPlace }: PlaceRange, down: boolean, most: number) => {
+    const first = least === undefined ? [new MinKey(), new MinKey()] : [storedValue(fact, least.value), least.key];
+    const behind =
+      highestPlace === undefined ? [new MaxKey(), new MaxKey()] : [storedValue(fact, highestPlace.value), highestPlace.key + 1];
+    const direction = down ? -1 : 1;
+    return collection
+      .find<Row | Uint8Array>({}, { ...options, projection: withNamed([fact]), hint: orderIndexes[fact], raw })
+      .min(inOrder(test, first[0], first[1], fact))
+      .max(inOrder(test, behind[0], behind[1], fact))
+      .sort({ is_test: direction, [`${searchField}.${fact}`]: direction, [keyField]: direction })
+      .limit(most)
+      .batchSize(most + 1);
+  };
+
   return {
     firstTerm,
+    placesOf,
     keysOf: (group: TermGroup, test: Mode, range: KeyRange, most: number) =>
       highest(findKeys({ is_test: testFilter(test), [termField]: anyOf(group), [keyField]: within(range) }), most),
     all: (test: Mode, range: KeyRange, most: number) =>
       highest(find<Row>({ is_test: testFilter(test), [keyField]: within(range) }, withFacts, factsIndex), most),
     among: (group: TermGroup, test: Mode, keys: readonly number[]) =>
       whole(findKeys({ is_test: testFilter(test), [termField]: anyOf(group), [keyField]: anyOf(keys) })),
+    keysAt: (test: Mode, keys: readonly number[]) => whole(findKeys({ is_test: testFilter(test), [keyField]: anyOf(keys) }, factsIndex)),
     factsOf: (test: Mode, keys: readonly number[], asked: AskedFacts, names: readonly FactName[] = factNames) =>
       whole(find<Row>({ is_test: testFilter(test), [keyField]: anyOf(keys), ...asAsked(asked) }, withNamed(names), factsIndex)),
     records: (groups: readonly TermGroup[], test: Mode, keys: readonly number[], fields: readonly string[]) =>
@@ -192,7 +272,18 @@ export const makeSearchIndex = (collection: Collection<Document>, members: ReadM
       }),
     keysOf: (...asked) => guarded(async () => (await queries.keysOf(...asked).toArray()).map(keyIn)),
     all: (...asked) => guarded(async () => factsIn(await queries.all(...asked).toArray())),
+    placesOf: (fact, test, range, down, most) =>
+      guarded(async () => {
+        const modes = test === 'both' ? [false, true] : [test];
+        const read = async (mode: boolean): Promise<Place[]> =>
+          (await queries.placesOf(fact, mode, range, down, most).toArray()).map((row) => placeIn(fact, row));
+        const [places = [], ...more] = await Promise.all(modes.map(read));
+        if (more.length === 0) return places;
+        const order = (a: Place, b: Place): number => (down ? comparePlaces(b, a) : comparePlaces(a, b));
+        return [places, ...more].flat().sort(order).slice(0, most);
+      }),
     among: (...asked) => guarded(async () => (await queries.among(...asked).toArray()).map(keyIn)),
+    keysAt: (...asked) => guarded(async () => (await queries.keysAt(...asked).toArray()).map(keyIn)),
     factsOf: (...asked) => guarded(async () => factsIn(await queries.factsOf(...asked).toArray())),
     records: (...asked) => guarded(() => queries.records(...asked).toArray()),
   };
