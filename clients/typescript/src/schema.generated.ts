@@ -37994,7 +37994,7 @@ export interface operations {
                 currency?: string;
                 /** @description test: test records only; _all_: all records; absent: real records only. */
                 mode?: "test" | "_all_";
-                /** @description Order: date, the newest first; relevance, deadline and value order the newest 1,000 that are found. */
+                /** @description Order: date, the newest first; deadline and value, over all that is found; relevance orders the newest 1,000 that are found. */
                 sort?: "date" | "relevance" | "deadline" | "value";
                 /** @description 1: how many there are, exact up to 1,000. */
                 total?: "1";
@@ -38075,7 +38075,7 @@ export interface operations {
                 currency?: string;
                 /** @description test: test records only; _all_: all records; absent: real records only. */
                 mode?: "test" | "_all_";
-                /** @description Order: date, the newest first; relevance, deadline and value order the newest 1,000 that are found. */
+                /** @description Order: date, the newest first; deadline and value, over all that is found; relevance orders the newest 1,000 that are found. */
                 sort?: "date" | "relevance" | "deadline" | "value";
                 /** @description 1: how many there are, exact up to 1,000. */
                 total?: "1";
