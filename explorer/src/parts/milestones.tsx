@@ -16,13 +16,18 @@ interface MilestoneRecord {
   readonly percentage?: number | undefined;
   readonly duration?: { readonly days?: number | undefined; readonly type?: string | undefined } | undefined;
   readonly dueDate?: string | undefined;
+  readonly relatedLot?: string | undefined;
 }
 
-const MilestoneLine = ({ milestone }: { milestone: MilestoneRecord }) => {
+/** What a lot is called; undefined where that is not known. */
+type NameOf = (lot: string) => string | undefined;
+
+const MilestoneLine = ({ milestone, nameOf }: { milestone: MilestoneRecord; nameOf: NameOf }) => {
   const words = useWords({ uk, en });
   const { language } = useLanguage();
   const name = useCodes();
-  const { type, code, title, percentage, duration, dueDate, status } = milestone;
+  const { type, code, title, percentage, duration, dueDate, status, relatedLot } = milestone;
+  const lot = relatedLot === undefined ? undefined : nameOf(relatedLot);
   const share = percentage === undefined ? '' : ` ${numberText(percentage, language)} %`;
   const days = duration?.days === undefined ? '' : `, ${numberText(duration.days, language)} ${name('days', duration.type)}`;
   return (
@@ -40,6 +45,7 @@ const MilestoneLine = ({ milestone }: { milestone: MilestoneRecord }) => {
         </>
       )}{' '}
       <Status code={status} text={name('milestone', status)} />
+      {lot === undefined ? null : <p class="notes">{lot}</p>}
       {hasText(milestone, 'description') ? (
         <p class="notes">
           <Text of={milestone} field="description" />
@@ -49,24 +55,29 @@ const MilestoneLine = ({ milestone }: { milestone: MilestoneRecord }) => {
   );
 };
 
+interface Props {
+  readonly milestones: readonly MilestoneRecord[];
+  readonly nameOf?: NameOf;
+}
+
 /** Terms of payment and delivery. */
-export const Milestones = ({ milestones }: { milestones: readonly MilestoneRecord[] }) => (
+export const Milestones = ({ milestones, nameOf = () => undefined }: Props) => (
   <ul class="rows">
     {milestones.map((milestone, index) => (
       <li key={index}>
-        <MilestoneLine milestone={milestone} />
+        <MilestoneLine milestone={milestone} nameOf={nameOf} />
       </li>
     ))}
   </ul>
 );
 
 /** Those of a record, under their heading; nothing where there are none. */
-export const MilestonesSection = ({ milestones }: { milestones: readonly MilestoneRecord[] }) => {
+export const MilestonesSection = (props: Props) => {
   const words = useWords({ uk, en });
-  if (milestones.length === 0) return null;
+  if (props.milestones.length === 0) return null;
   return (
     <Section id="milestones" title={words.milestones}>
-      <Milestones milestones={milestones} />
+      <Milestones {...props} />
     </Section>
   );
 };

@@ -6,6 +6,7 @@ import { useLanguage, useWords } from '../language/language.tsx';
 import { useTenderCodes } from '../language/tender-codes.ts';
 import { record as uk } from '../language/uk/record.ts';
 import { Moment } from './moment.tsx';
+import { ContractLink, TenderLink } from './number-link.tsx';
 
 /** The list of codes that a state stands in, by the list that holds it. */
 const states: Readonly<Record<string, List>> = {
@@ -41,8 +42,10 @@ const ofField: Readonly<Record<string, List>> = {
 
 const sums: ReadonlySet<string> = new Set(['amount', 'amountNet', 'amountPaid']);
 
-/** Fields that name another record. */
-const pages: Readonly<Record<string, string>> = { tender_id: 'tender', contract_id: 'contract' };
+/** Fields that name another record, which is shown by its own number. */
+const links = { tender_id: TenderLink, contract_id: ContractLink } as const;
+
+const isLink = (field: string): field is keyof typeof links => Object.hasOwn(links, field);
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && timeOf(text) !== null;
 
@@ -71,7 +74,7 @@ interface Props {
 
 /** One value of a record: a sum, a time, a code by its name, or a text. */
 export const Value = ({ field, list, value, currency }: Props) => {
-  const { language, to } = useLanguage();
+  const { language } = useLanguage();
   const words = useWords({ uk, en });
   const name = useCodes();
   const tenderName = useTenderCodes();
@@ -81,8 +84,10 @@ export const Value = ({ field, list, value, currency }: Props) => {
     return <span class="sum">{text ?? numberText(value, language)}</span>;
   }
   if (typeof value !== 'string') return null;
-  const page = pages[field];
-  if (page !== undefined && /^[0-9a-f]{32}$/.test(value)) return <a href={to(`/${page}/${value}`)}>{value}</a>;
+  if (isLink(field) && /^[0-9a-f]{32}$/.test(value)) {
+    const Link = links[field];
+    return <Link id={value} otherwise={value} />;
+  }
   if (isTime(value)) return <Moment at={value} />;
   const codes = field === 'status' ? states[list] : ofField[field];
   if (codes !== undefined) return <>{name(codes, value)}</>;

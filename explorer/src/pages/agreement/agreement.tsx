@@ -54,7 +54,12 @@ const Head = ({ agreement }: Props) => {
     <>
       <PageTitle text={title?.text ?? `${words.agreement} ${number}`} lang={title?.language} />
       <p class="lead">
-        {words.agreement} <span class="code">{number}</span> <Status code={status} text={name('contract', status)} />
+        {title === null ? null : (
+          <>
+            {words.agreement} <span class="code">{number}</span>{' '}
+          </>
+        )}
+        <Status code={status} text={name('contract', status)} />
         {mode === 'test' ? <span class="tag">{words.test}</span> : null}
       </p>
       <Answer

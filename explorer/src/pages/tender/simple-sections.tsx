@@ -24,6 +24,14 @@ export const TenderDocuments = ({ tender: { documents = [], lots = [], items = [
   return <DocumentsSection documents={documents} nameOf={nameOf} />;
 };
 
-export const TenderMilestones = ({ tender: { milestones = [] } }: Props) => (
-  <MilestonesSection milestones={milestones.toSorted((a, b) => (a.sequenceNumber ?? 0) - (b.sequenceNumber ?? 0))} />
-);
+export const TenderMilestones = ({ tender: { milestones = [], lots = [] } }: Props) => {
+  const { language } = useLanguage();
+  const nameOf = (lot: string): string | undefined =>
+    textOf(
+      lots.find(({ id }) => id === lot),
+      'title',
+      language,
+    )?.text;
+  const inOrder = milestones.toSorted((a, b) => (a.sequenceNumber ?? 0) - (b.sequenceNumber ?? 0));
+  return <MilestonesSection milestones={inOrder} nameOf={nameOf} />;
+};

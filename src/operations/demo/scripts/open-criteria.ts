@@ -36,8 +36,31 @@ const requirementOf = (id: string): object => {
   return { title: 'Підтверджено', dataType: 'boolean', expectedValue: true };
 };
 
+const titles: Readonly<Record<string, readonly [uk: string, en: string]>> = {
+  PARTICIPATION_IN_CRIMINAL_ORGANISATION: ['Участь у злочинній організації', 'Participation in a criminal organisation'],
+  FRAUD: ['Шахрайство', 'Fraud'],
+  CORRUPTION: ['Корупція', 'Corruption'],
+  'CHILD_LABOUR-HUMAN_TRAFFICKING': ['Дитяча праця і торгівля людьми', 'Child labour and human trafficking'],
+  TERRORIST_OFFENCES: ['Терористичні злочини', 'Terrorist offences'],
+  PAYMENT_OF_TAXES: ['Сплата податків', 'Payment of taxes'],
+  BANKRUPTCY: ['Банкрутство', 'Bankruptcy'],
+  MARKET_DISTORTION: ['Спотворення конкуренції', 'Distortion of competition'],
+  MISINTERPRETATION: ['Недостовірні відомості', 'False statements'],
+  EARLY_TERMINATION: ['Дострокове розірвання договору', 'Early termination of a contract'],
+  OTHER: ['Інші підстави для відмови', 'Other grounds for exclusion'],
+  SUBCONTRACTING_PROPORTION: ['Частка субпідряду', 'Proportion of subcontracting'],
+  EQUIPMENT: ['Обладнання', 'Equipment'],
+  LANGUAGE: ['Мова пропозиції', 'Language of the bid'],
+  VALIDITY_PERIOD: ['Строк дії пропозиції', 'Validity of the bid'],
+};
+
+const titleOf = (id: string): object => {
+  const [title, title_en] = titles[id.slice(id.lastIndexOf('.') + 1)] ?? [id];
+  return { title, ...(title_en === undefined ? {} : { title_en }) };
+};
+
 const criterion = (id: string, relatesTo: string): object => ({
-  title: id.slice(id.lastIndexOf('.') + 1),
+  ...titleOf(id),
   source: ofBuyer.test(id) ? 'procuringEntity' : 'tenderer',
   relatesTo,
   classification: { scheme: 'ESPD211', id },

@@ -18,14 +18,21 @@ export const planOf = async (
 ): Promise<string> => {
   const { procuringEntity, buyers, tender, budget, ...data } = readExample('plan.json').data;
   const value = { amount, currency: 'UAH' };
+  const begins = story.after(30);
+  const year = begins.slice(0, 4);
   const plan = {
     ...data,
     procuringEntity: { ...Object(procuringEntity), kind },
     buyers: Array.isArray(buyers) ? buyers.map((one) => ({ ...Object(one), kind })) : [],
-    tender: { ...Object(tender), procurementMethod: method, procurementMethodType: type, tenderPeriod: { startDate: story.after(30) } },
+    tender: { ...Object(tender), procurementMethod: method, procurementMethodType: type, tenderPeriod: { startDate: begins } },
     classification,
     items: [],
-    budget: { ...Object(budget), ...value, breakdown: [{ title: 'own', value }] },
+    budget: {
+      ...Object(budget),
+      ...value,
+      period: { startDate: `${year}-01-01T00:00:00+02:00`, endDate: `${year}-12-31T00:00:00+02:00` },
+      breakdown: [{ title: 'own', value }],
+    },
   };
   const made = await buyer.post('The buyer plans a purchase', `${api}/plans`, plan);
   const path = `${api}/plans/${textAt(made, 'data', 'id')}`;
