@@ -6,7 +6,8 @@ import { withExamples } from '../command.ts';
 /** As `node --disable-proto=throw` does it, which a command that is started by its name cannot ask for. */
 const forbidProto = (): void => {
   const refuse = (): never => {
-    throw new TypeError('__proto__ is not to be used');
+    // By this code a library that only asks whether there is one knows the answer.
+    throw Object.assign(new TypeError('__proto__ is not to be used'), { code: 'ERR_PROTO_ACCESS' });
   };
   Object.defineProperty(Object.prototype, '__proto__', { get: refuse, set: refuse, configurable: false });
 };
