@@ -72,17 +72,22 @@ interface CostOptions {
   readonly rounds: number;
   /** They are changed in turn: of few each is saved often while records are gathered, of many once. */
   readonly tenders: number;
+  /** The saves change what is counted; else titles. */
+  readonly counted: boolean;
 }
+
+/** Another one each time. */
+const endOf = (version: number): string => new Date(Date.now() + 30 * 86_400_000 + version * 60_000).toISOString();
 
 /** Until what was saved last has been followed. */
 const owedMs = 8000;
 
 /** Sixteen writers change tenders in turn, while the registry follows its records, and while somebody else has the lease. */
-const cost = async ({ store, uri, folder, pid, rounds, tenders }: CostOptions): Promise<void> => {
+const cost = async ({ store, uri, folder, pid, rounds, tenders, counted }: CostOptions): Promise<void> => {
   const apis = await startApis({ count: 1, uri, dbName: 'cost', folder, guarded: true, say });
   await apis.ensure();
   const publish = await brokerAt({ api: () => apis.url(0), documentsUrl: apis.documentsUrl });
-  const changes: ((title: string) => Promise<void>)[] = [];
+  const changes: ((data: object) => Promise<void>)[] = [];
   const fillAlone = async (): Promise<void> => {
     for (let change = await publish(); changes.length < tenders; change = await publish()) changes.push(change);
   };
@@ -93,7 +98,7 @@ const cost = async ({ store, uri, folder, pid, rounds, tenders }: CostOptions): 
     let count = 0;
     const write = async (writer: number): Promise<void> => {
       for (let nth = writer; performance.now() < end; nth += 16) {
-        await changes[nth % changes.length]?.(`Версія ${++version}`);
+        await changes[nth % changes.length]?.(counted ? { tenderPeriod: { endDate: endOf(++version) } } : { title: `Версія ${++version}` });
         count += 1;
       }
     };
@@ -135,12 +140,12 @@ const cost = async ({ store, uri, folder, pid, rounds, tenders }: CostOptions): 
   await apis.close();
 };
 
-interface BenchOptions extends Pick<CostOptions, 'rounds' | 'tenders'> {
+interface BenchOptions extends Pick<CostOptions, 'rounds' | 'tenders' | 'counted'> {
   readonly count: number;
   readonly changes: number;
 }
 
-const bench = async ({ count, changes, rounds, tenders }: BenchOptions): Promise<void> => {
+const bench = async ({ count, changes, rounds, tenders, counted }: BenchOptions): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-statistics-'));
   const { nodes, close } = await startNodes(1);
   const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
@@ -153,7 +158,7 @@ const bench = async ({ count, changes, rounds, tenders }: BenchOptions): Promise
       rooms.codes.close();
     }
     const pid = nodes.set.members[0]?.pid ?? 0;
-    if (rounds > 0) await cost({ store: costStore, uri: nodes.uri, folder, pid, rounds, tenders });
+    if (rounds > 0) await cost({ store: costStore, uri: nodes.uri, folder, pid, rounds, tenders, counted });
   } finally {
     await store.close();
     await costStore.close();
@@ -167,6 +172,7 @@ const command = new Command('bench-statistics')
   .option('--count <n>', 'records; 0: none', wholeNumber(0, 10_000_000), 100_000)
   .option('--changes <n>', 'saves afterwards', wholeNumber(0, 10_000_000), 10_000)
   .option('--tenders <n>', 'that are changed in turn to measure the cost', wholeNumber(1, 100_000), 480)
+  .option('--counted', 'the saves whose cost is measured change the end of tendering; else titles', false)
   .option('--rounds <n>', 'of the measure of the cost; 0: none', wholeNumber(0, 100), 5)
   .action(bench);
 

@@ -31,7 +31,7 @@ export const startWriting = async (api: string, documentsUrl: string, perSecond:
     told?.({ id, version, at: performance.now() });
   };
   const publish = await brokerAt({ api: () => api, documentsUrl, ledger: { acknowledge } });
-  const changes: ((title: string) => Promise<void>)[] = [];
+  const changes: ((data: object) => Promise<void>)[] = [];
   const began = performance.now();
   let nth = 0;
   const write = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export const startWriting = async (api: string, documentsUrl: string, perSecond:
       try {
         if (changes.length < tenders) changes.push(await publish());
         else if (turn % newEvery === 0) changes[(turn / newEvery) % tenders] = await publish();
-        else await changes[turn % tenders]?.(`Папір ${turn}`);
+        else await changes[turn % tenders]?.({ title: `Папір ${turn}` });
       } catch {
         failures += 1;
       }

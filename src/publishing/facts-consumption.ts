@@ -8,7 +8,7 @@ import { makeTotals } from '../model/tallies.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
-import type { MadeFacts } from '../store/facts/facts.ts';
+import { changedFields, type MadeFacts } from '../store/facts/facts.ts';
 import { recordsOf } from './export-sources.ts';
 import { factsOf } from './facts/facts-of.ts';
 import { readAgain } from './followed.ts';
@@ -63,8 +63,6 @@ export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
   };
 };
 
-const isSame = (one: object | null, other: object | null): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** Stored fields that tell whether there is more to read. */
 const marks = ['rev', 'facts_mark'];
 
@@ -109,8 +107,13 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
     apply: async ({ kind, made }, session) => {
       const known = await store.facts.read(kind, [...made.keys()], session);
       const judged = await store.parties.judged(made, session);
-      const written = [...judged].map(([id, { facts, ...own }]) => ({ ...own, before: known.get(id) ?? null, after: facts }));
-      const changes = written.filter(({ before, after }) => !isSame(before, after));
+      const written = [...judged].map(([id, { facts: after, ...own }]) => {
+        const before = known.get(id) ?? null;
+        return { ...own, before, after, changed: changedFields(before, after) };
+      });
+      const changes = written.filter(({ before, after, changed }) =>
+        changed === null ? before !== after : Object.keys(changed).length > 0,
+      );
       const totals = makeTotals();
       for (const { before, after } of changes) {
         if (before !== null) for (const tally of talliesOf(before)) totals.add(tally, -1);

@@ -52,7 +52,7 @@ const spentMs = async (pid: number): Promise<number> => {
 const spentTogether = async (pids: readonly number[]): Promise<number> =>
   (await Promise.all(pids.map(spentMs))).reduce((sum, each) => sum + each, 0);
 
-type Change = (title: string) => Promise<void>;
+type Change = (data: object) => Promise<void>;
 
 /** Each changes its own tender again as soon as the last change is acknowledged, until the time is over; how often in all. */
 const changeFor = async (changes: readonly Change[], seconds: number): Promise<number> => {
@@ -60,7 +60,7 @@ const changeFor = async (changes: readonly Change[], seconds: number): Promise<n
   let count = 0;
   const run = async (change: Change): Promise<void> => {
     for (let version = 1; performance.now() < end; version += 1) {
-      await change(`Version ${version}`);
+      await change({ title: `Version ${version}` });
       count += 1;
     }
   };

@@ -2,11 +2,12 @@
  * Facts of public records and the counters made of them (docs/statistics.md). Both are written in one transaction, by whoever
  * follows the records, and by nobody else; so counters are the sum of the facts at every moment.
  */
-import type { AnyBulkWriteOperation, Collection, Db, Document, IndexDescription } from 'mongodb';
+import type { Collection, Db, Document, IndexDescription } from 'mongodb';
 import type { Facts } from '../../model/facts.ts';
 import { type Tally, type TallyKey, tallyId } from '../../model/tallies.ts';
 import type { Session } from '../consuming/checkpoints.ts';
 import { guarded } from '../failures.ts';
+import { type Update, updateAll } from './updating.ts';
 import { decimalOf, type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** Of a record, and what became of them: null before the first and after the last. */
@@ -40,7 +41,11 @@ export interface FactsStore {
   read(kind: Facts['kind'], ids: readonly string[], session?: Session): Promise<ReadonlyMap<string, Facts>>;
   /** Of which revision those are that are there. */
   since(kind: Facts['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  write(changes: readonly (FactsChange & Pick<MadeFacts, 'since'>)[], session: Session): Promise<void>;
+  /** `changed`: by `changedFields`. */
+  write(
+    changes: readonly (FactsChange & Pick<MadeFacts, 'since'> & { readonly changed: Document | null })[],
+    session: Session,
+  ): Promise<void>;
   /** Adds to the counters; negative ones are taken away. */
   add(deltas: readonly Tally[], session: Session): Promise<void>;
   /** Rows of counters, each period for itself. */
@@ -72,8 +77,9 @@ const factsId = ({ kind, id }: Pick<Facts, 'kind' | 'id'>): string => `${kind}:$
 
 const withoutId = ({ _id, since, ...facts }: FactsDocument): Facts => facts as Facts;
 
-/** Those that differ; null where a field has come or gone, since facts are compared with the order of their fields. */
-const changedFields = (before: Facts, after: Facts): Document | null => {
+/** Those that differ; null where there are no facts before or after, or where a field has come or gone, since facts are compared with the order of their fields. */
+export const changedFields = (before: Facts | null, after: Facts | null): Document | null => {
+  if (before === null || after === null) return null;
   const [was, is] = [Object.entries(before), Object.entries(after)];
   if (was.length !== is.length || was.some(([name], nth) => is[nth]?.[0] !== name)) return null;
   return Object.fromEntries(is.filter(([, value], nth) => JSON.stringify(value) !== JSON.stringify(was[nth]?.[1])));
@@ -135,24 +141,21 @@ export const makeFacts = (db: Db): FactsStore => {
         return new Map(found.map(({ _id, since }) => [_id.slice(kind.length + 1), since]));
       }),
     write: async (changes, session) => {
-      const writes = changes.flatMap(({ before, after, since }): AnyBulkWriteOperation<FactsDocument>[] => {
-        if (after !== null) {
-          const _id = factsId(after);
-          const $set = before === null ? null : changedFields(before, after);
-          if ($set !== null) return [{ updateOne: { filter: { _id }, update: { $set: { ...$set, since } } } }];
-          return [{ replaceOne: { filter: { _id }, replacement: { _id, since, ...after } as FactsDocument, upsert: true } }];
-        }
-        return before === null ? [] : [{ deleteOne: { filter: { _id: factsId(before) } } }];
+      const updates = changes.flatMap(({ after, changed, since }): Update[] => {
+        if (after === null) return [];
+        const q = { _id: factsId(after) };
+        return [changed === null ? { q, u: { ...q, since, ...after }, upsert: true } : { q, u: { $set: { ...changed, since } } }];
       });
-      if (writes.length > 0) await facts.bulkWrite(writes, { session, ordered: true });
+      await updateAll(db, factsName, updates, session);
+      const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [factsId(before)] : []));
+      if (gone.length > 0) await facts.deleteMany({ _id: { $in: gone } }, { session });
     },
     add: async (deltas, session) => {
-      const writes = deltas.map((delta) => {
+      const updates = deltas.map((delta): Update => {
         const { by, value, period, test } = delta;
-        const update = { $inc: increments(delta), $setOnInsert: { by, value, period, test } };
-        return { updateOne: { filter: { _id: tallyId(delta) }, update, upsert: true } };
+        return { q: { _id: tallyId(delta) }, u: { $inc: increments(delta), $setOnInsert: { by, value, period, test } }, upsert: true };
       });
-      if (writes.length > 0) await tallies.bulkWrite(writes, { session, ordered: true });
+      await updateAll(db, talliesName, updates, session);
     },
     rows: (which) =>
       guarded(async () => (await tallies.find(rowsFilter(which), { maxTimeMS: limitMs, batchSize: 10_000 }).toArray()).map(tallyOf)),

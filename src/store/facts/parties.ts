@@ -2,13 +2,14 @@
  * Names and counters of buyers and suppliers, and the signals of records (docs/signals.md). They are written in the transaction in
  * which the facts of a record are saved, by whoever follows the records, so they are at every moment what all facts together make.
  */
-import type { AnyBulkWriteOperation, Db, Document } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../../model/facts.ts';
 import { differences, partyTallies, type Tally, tallyId } from '../../model/party-tallies.ts';
 import { asksForSigned, signalsOf } from '../../model/signals.ts';
 import type { Session } from '../consuming/checkpoints.ts';
 import { guarded } from '../failures.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
+import { type Update, updateAll } from './updating.ts';
 import { decimalOf } from './whole-numbers.ts';
 
 export const partiesName = 'parties';
@@ -45,7 +46,7 @@ const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[]
 ];
 
 /** Whoever is called otherwise than before; a name of an older record does not replace a newer one. */
-const naming = ({ before, after, modified }: FactsChange): AnyBulkWriteOperation<PartyDocument>[] => {
+const naming = ({ before, after, modified }: FactsChange): Update[] => {
   if (after === null) return [];
   const known = new Map((before === null ? [] : everybodyIn(before)).map((party) => [party.key, JSON.stringify(party)]));
   const found = new Map(everybodyIn(after).map((party) => [party.key, party]));
@@ -54,7 +55,7 @@ const naming = ({ before, after, modified }: FactsChange): AnyBulkWriteOperation
     .map(({ key, ...party }) => {
       const next = { $literal: { _id: key, ...party, at: modified } };
       const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, modified] };
-      return { updateOne: { filter: { _id: key }, update: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true } };
+      return { q: { _id: key }, u: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true };
     });
 };
 
@@ -62,10 +63,9 @@ const talliesOf = (facts: readonly (Facts | null)[]): Tally[] => facts.flatMap((
 
 const isSum = (path: string): boolean => path.startsWith('s.');
 
-const counting = ({ place, amounts }: Tally): AnyBulkWriteOperation<Document> => {
+const counting = ({ place, amounts }: Tally): Update => {
   const $inc = Object.fromEntries([...amounts].map(([path, number]) => [path, isSum(path) ? decimalOf(number) : Number(number)]));
-  // An address of a counter is no id of the driver's.
-  return { updateOne: { filter: { _id: tallyId(place) as never }, update: { $inc, $setOnInsert: place }, upsert: true } };
+  return { q: { _id: tallyId(place) }, u: { $inc, $setOnInsert: place }, upsert: true };
 };
 
 const signedIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Money> =>
@@ -120,9 +120,8 @@ export const makePartyWriter = (db: Db): PartyWriter => {
     follow: async (changes, session) => {
       const all = [...changes, ...(await rejudged(changes, session))];
       const moved = differences(talliesOf(all.map(({ before }) => before)), talliesOf(all.map(({ after }) => after)));
-      const named = changes.flatMap(naming);
-      if (named.length > 0) await names.bulkWrite(named, { session, ordered: true });
-      if (moved.length > 0) await totals.bulkWrite(moved.map(counting), { session, ordered: true });
+      await updateAll(db, partiesName, changes.flatMap(naming), session);
+      await updateAll(db, totalsName, moved.map(counting), session);
     },
     clear: () =>
       guarded(async () => {

@@ -70,8 +70,8 @@ const save = async ({ api, ledger, watch }: Saves, { id, path, token }: Open, da
   ledger.acknowledge('tenders', id, versionOf(answer.body.data));
 };
 
-/** Publishes a tender and gives what changes its title. */
-export type Publish = () => Promise<(title: string) => Promise<void>>;
+/** Publishes a tender and gives what changes it. */
+export type Publish = () => Promise<(data: object) => Promise<void>>;
 
 /** A broker at one address; a refused write throws. */
 export const brokerAt = async (
@@ -81,7 +81,7 @@ export const brokerAt = async (
   const documents = await documentsFor(deps);
   return async () => {
     const tender = await publish(deps, documents);
-    return (title) => save(deps, tender, { title });
+    return (data) => save(deps, tender, data);
   };
 };
 
