@@ -13,6 +13,8 @@ export interface MirrorTold {
   readonly asOf: string | null;
   /** Records that were there before the mirror are still to be copied. */
   readonly isPartial: boolean;
+  /** Files of its records are kept here, too. */
+  readonly keepsDocuments: boolean;
 }
 
 /** Null: this registry has records of its own. */

@@ -87,8 +87,6 @@ export interface Uploads {
   /** An entry that is used from the start; content that is here already is not kept twice. Repeated, it is the first that counts. */
   keep(key: string, received: Received, description: Description, now: Date): Promise<void>;
   find(key: string): Promise<Upload | null>;
-  /** Whether the content of an entry is there, as long as it should be. */
-  isWhole(key: string): Promise<boolean>;
   open(received: Pick<Received, 'file'>): Readable;
   lacking(keys: readonly string[]): Promise<Lacking>;
   /** Marks entries with content as used; returns the keys of the others. */
@@ -134,7 +132,7 @@ const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, fi
 interface Parts {
   readonly entries: Collection<Entry>;
   readonly loose: Collection<Loose>;
-  readonly files: Collection<{ _id: ObjectId; length: number }>;
+  readonly files: Collection<{ _id: ObjectId }>;
   readonly chunks: Collection<{ files_id: ObjectId }>;
 }
 
@@ -258,12 +256,6 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         }
         arrive(received);
         await shareContent(parts, key, received);
-      }),
-    isWhole: (key) =>
-      guarded(async () => {
-        const entry = await entries.findOne({ _id: key });
-        if (entry === null || entry.file === null) return false;
-        return (await parts.files.findOne({ _id: entry.file }))?.length === entry.size;
       }),
     find: (key) =>
       guarded(async () => {

@@ -1,4 +1,5 @@
 /** A mirror in a real browser: of what it is one and as of when, on every page, and records of a kind the registry has never seen. */
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -27,15 +28,19 @@ const foreign = {
 describe('A mirror in a browser', function () {
   this.timeout(90_000);
   let source: StubSource;
+  let drawing: string;
   let mirror: TestRegistry;
   const browser = useBrowser();
   const path = `/tender/${foreign.id}`;
 
   before(async () => {
     source = await startStubSource();
-    source.put(foreign);
-    mirror = await startRegistry({ env: { MIRROR_OF: source.url }, schedules: true, isBeyondContract: true });
+    drawing = `${new URL(source.url).origin}/files/drawing`;
+    source.interfere(({ url }, response) => url === '/files/drawing' && response.end('lines') !== undefined);
+    source.put({ ...foreign, documents: [...foreign.documents, { id: 'f', title: 'креслення.pdf', url: drawing }] });
+    mirror = await startRegistry({ env: { MIRROR_OF: source.url, MIRROR_DOCUMENTS: '1' }, schedules: true, isBeyondContract: true });
     await eventually('it is here', async () => (await mirror.ask('GET', `/api/2.5/tenders/${foreign.id}`)).status === 200);
+    await eventually('the drawing is here', async () => (await mirror.ask('GET', '/ready')).body.mirror.documents.kept === 1);
     await eventually('the source was heard', async () => (await mirror.ask('GET', '/ready')).body.mirror.asOf !== null);
   });
   after(async () => {
@@ -63,7 +68,7 @@ describe('A mirror in a browser', function () {
     }
   });
 
-  it('shows a record of an unknown type in plain words, with all its fields, and links documents to the source alone', async () => {
+  it('shows a record of an unknown type in plain words, with all its fields, and links documents to the source and to the copy here', async () => {
     const { page, problems, close } = await browser.open();
     await page.goto(`${mirror.url}/uk${path}`);
     await page.locator('#history .changes').waitFor();
@@ -74,12 +79,13 @@ describe('A mirror in a browser', function () {
     expect(further).to.match(/marine survey .*survey date: 1 бер\. 2026.*depth: 1,5.*is measured: так.*note: <img src=x/);
     expect(further).to.match(/berth number 7/);
     expect(await page.locator('#timeline').count(), 'nothing is said of what nobody knows').to.equal(0);
+    await page.locator('#documents').getByText('копія тут').waitFor();
     expect(
       await page
         .locator('#documents')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-    ).to.deep.equal(['https://files.example/d']);
+    ).to.deep.equal(['https://files.example/d', drawing, `/documents/${createHash('sha256').update('lines').digest('hex')}`]);
     expect(problems).to.deep.equal([]);
     await close();
   });

@@ -1,9 +1,12 @@
+import { useContext } from 'preact/hooks';
+import { plainAddress } from '../data/kept-documents.ts';
 import { fill } from '../format/text.ts';
 import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { type DocumentRecord, earlierVersions, fileAddress, formatName, groupsOf, latestVersions } from '../model/documents.ts';
+import { Kept } from './kept-documents.tsx';
 import { Moment } from './moment.tsx';
 import { Notes } from './notes.tsx';
 import { Section } from './section.tsx';
@@ -13,6 +16,7 @@ import { hasText, Text } from './text.tsx';
 const DocumentLink = ({ document }: { document: DocumentRecord }) => {
   const words = useWords({ uk, en });
   const address = fileAddress(document);
+  const copy = useContext(Kept).get(plainAddress(address ?? ''));
   const title = <Text of={document} field="title" otherwise={words.untitled} />;
   if (address === null || document.confidentiality === 'buyerOnly')
     return (
@@ -21,9 +25,19 @@ const DocumentLink = ({ document }: { document: DocumentRecord }) => {
       </>
     );
   return (
-    <a href={address} download={document.title ?? ''} rel="noopener">
-      {title}
-    </a>
+    <>
+      <a href={address} download={document.title ?? ''} rel="noopener">
+        {title}
+      </a>
+      {copy === undefined ? null : (
+        <>
+          {' · '}
+          <a href={copy} aria-label={`${words.copyHere}: ${document.title ?? words.untitled}`}>
+            {words.copyHere}
+          </a>
+        </>
+      )}
+    </>
   );
 };
 

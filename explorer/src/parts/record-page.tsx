@@ -5,6 +5,7 @@ import { type Named, type NumberedRecord, readNamed } from '../data/find.ts';
 import { type Loading, useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
 import { useLanguage } from '../language/language.tsx';
+import { WithKeptDocuments } from './kept-documents.tsx';
 import { Loaded } from './loaded-page.tsx';
 
 interface Props<T> {
@@ -29,6 +30,12 @@ const recordIn = <T,>(loading: Loading<Named<T>>): Loading<T> => {
   return 'page' in loading.value ? { state: 'loading' } : { state: 'done', value: loading.value.record };
 };
 
+/** The address may name a number. */
+const recordId = (record: unknown, otherwise: string): string => {
+  const id: unknown = Reflect.get(Object(record), 'id');
+  return typeof id === 'string' ? id : otherwise;
+};
+
 /** Loads a record and shows it by `children`; until then, or instead, what became of it. */
 export const RecordPage = <T,>({ kind, id, read, missing, children }: Props<T>) => {
   const { route } = useLocation();
@@ -41,7 +48,11 @@ export const RecordPage = <T,>({ kind, id, read, missing, children }: Props<T>) 
   }, [loading]);
   return (
     <Loaded loading={recordIn(loading)} retry={retry} missing={missing}>
-      {children}
+      {(record) => (
+        <WithKeptDocuments kind={kind} record={recordId(record, id)}>
+          {children(record)}
+        </WithKeptDocuments>
+      )}
     </Loaded>
   );
 };

@@ -17,6 +17,7 @@ import {
 } from '../command.ts';
 import { sleepForReal } from '../crawl/run.ts';
 import { type Difference, verifyMirror } from '../mirror/verify.ts';
+import { verifyDocuments } from '../mirror/verify-documents.ts';
 import { withProgress } from '../progress.ts';
 import { withStore } from '../rooms.ts';
 import { start } from './start.ts';
@@ -52,9 +53,15 @@ const verify = (url: string, flags: Options): Promise<void> =>
     const asked = { since: flags.since ?? '', repair: flags.repair === true };
     const result = await withProgress('compared', (progress) => verifyMirror({ store, source, sleep, found, progress, ...asked }));
     const { records, differences, aside, digest } = result;
+    const documents = await verifyDocuments({
+      ...{ store, repair: asked.repair, reads: flags.documents === true },
+      found: ({ collection, record, url }) => flags.json === true || say(`broken: ${collection} ${record} ${url}`),
+    });
     const verdict = `${records} records at the source, ${differences} differ${aside === 0 ? '' : `, ${aside} put aside`}`;
-    await tellResult(flags, { ...result, named: differing }, `digest ${digest}`, verdict);
-    if (differences > 0) process.exitCode = 1;
+    const told = `documents: ${documents.kept} kept, ${documents.broken} of them broken, ${documents.waiting} to fetch, ${documents.aside} put aside`;
+    const lines = documents.kept + documents.waiting + documents.aside === 0 ? [verdict] : [told, verdict];
+    await tellResult(flags, { ...result, documents, named: differing }, `digest ${digest}`, ...lines);
+    if (differences > 0 || documents.broken > 0) process.exitCode = 1;
   });
 
 const mirror = async (url: string, flags: Options): Promise<void> => {
@@ -79,7 +86,7 @@ export const mirrorCommand = (): Command =>
       .option('--since <date>', 'fetch what was changed since then, and nothing older')
       .option('--until <date>', 'begin there and go back; what changes is not followed')
       .option('--parallel <n>', 'records fetched at a time (default: 8)', wholeNumber(1, 256))
-      .option('--documents', 'fetch the documents of the records, too, keep them and serve them')
+      .option('--documents', 'fetch the documents of the records, too, keep them and serve them; with --verify: read all that are here')
       .option('--document-size <bytes>', 'the largest that is kept (default: 52428800)', wholeNumber(1, 999_999_999_999))
       .option('--document-types <list>', 'endings and media types that are kept, e.g. pdf,image/* (default: all)')
       .option('--document-hosts <list>', 'hosts they may lie on besides that of the source')

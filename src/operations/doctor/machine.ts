@@ -79,7 +79,7 @@ export const examineDocumentService = async (settings: Settings, running: boolea
   const check = 'document service';
   const { ok, warn, fail } = on(check);
   const { host, documentServicePort: port, documentServiceUrl, mirror } = settings;
-  if (mirror !== null) return ok('A mirror has none: links of documents lead to its source.');
+  if (mirror !== null && mirror.documents === null) return ok('A mirror has none: links of documents lead to its source.');
   const own = port === 0 ? null : ownAddress(host, port);
   const url = documentServiceUrl ?? own;
   if (url === null)

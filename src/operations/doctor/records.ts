@@ -8,6 +8,7 @@ import type {
   OverdueReading,
   RepairReading,
 } from '../../store/inspection/record-readings.ts';
+import type { DocumentsState } from '../../store/mirror/documents.ts';
 import { type Finding, on, sizeText, spanOf } from './finding.ts';
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
@@ -83,6 +84,17 @@ export const judgeMirror = (
       'The log and the collection mirror_todo name them and say why.',
     );
   return ok(`${state}${found === 0 ? '' : ` ${found} were found where the last hour was read again: the source loses records.`}`);
+};
+
+/** Files of a mirror that keeps documents. */
+export const judgeMirrorDocuments = ({ waiting, kept, aside, outside, bytes }: DocumentsState): Finding => {
+  const { ok, warn } = on('mirror documents');
+  const state = `${kept} kept in ${sizeText(bytes)}, ${waiting} to fetch, ${outside} left out by size, type or host.`;
+  if (aside === 0) return ok(state);
+  return warn(
+    `${state} ${aside} are not what the source says of them.`,
+    'The log and the collection mirror_documents name them and say why.',
+  );
 };
 
 /** The guard's saved place: how old, and whether the store still has what came after it. */

@@ -17,6 +17,7 @@ import {
   judgeGuard,
   judgeIndexes,
   judgeMirror,
+  judgeMirrorDocuments,
   judgeOverdue,
   judgeRestore,
   judgeSchema,
@@ -77,6 +78,7 @@ const examineRecords = async (store: Inspection, registryAnswers: boolean, { rea
     of === null && mirrored === null
       ? await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly }))
       : judgeMirror(mirrored, { of, running }),
+    ...(mirror?.documents && mirrored !== null ? [judgeMirrorDocuments(mirrored.documents)] : []),
     await look('consumers', async () => judgeConsumers(await store.consumers())),
     await look('old drafts', async () => judgeDrafts(await drafts(), now)),
     await look('code lists', async () => judgeCodeLists(await store.codeLists())),

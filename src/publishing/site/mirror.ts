@@ -6,6 +6,8 @@ export interface MirrorTold {
   readonly of: string;
   readonly asOf: string | null;
   readonly isPartial: boolean;
+  /** Files of its records are kept here, too. */
+  readonly keepsDocuments: boolean;
 }
 
 /** Null in a registry of its own. */
@@ -24,19 +26,20 @@ const fewRecords = 100;
 export const makeTellMirror = ({ settings: { mirror }, store }: MirrorTelling): TellMirror => {
   if (mirror === null) return async () => null;
   const { of, until } = mirror;
+  const keepsDocuments = mirror.documents !== null;
   // Nothing is followed behind it.
   const bound = until === '' ? null : new Date(until).toISOString();
   const ask = async (): Promise<MirrorTold> => {
     const [{ asOf, records }, walks] = await Promise.all([store.mirror.state(), store.mirror.walks()]);
     const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
     const isPartial = records > fewRecords || back.length === 0 || back.some(({ done }) => !done);
-    return { of, asOf: asOf?.toISOString() ?? bound, isPartial };
+    return { of, asOf: asOf?.toISOString() ?? bound, isPartial, keepsDocuments };
   };
   let kept: { readonly at: number; readonly told: Promise<MirrorTold> } | null = null;
   return () => {
     if (kept === null || performance.now() - kept.at > keptMs) {
       // Without the store a page says what is sure.
-      kept = { at: performance.now(), told: ask().catch(() => ({ of, asOf: null, isPartial: false })) };
+      kept = { at: performance.now(), told: ask().catch(() => ({ of, asOf: null, isPartial: false, keepsDocuments })) };
     }
     return kept.told;
   };

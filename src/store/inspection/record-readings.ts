@@ -6,6 +6,7 @@ import { type Checkpoint, checkpointsName } from '../consuming/checkpoints.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, readSchemaVersion } from '../migrations/schema-version.ts';
+import type { DocumentsState } from '../mirror/documents.ts';
 import { type MirrorState, makeMirrorStore } from '../mirror/mirror.ts';
 
 export interface IndexReading {
@@ -118,12 +119,13 @@ const readConsumers = async (db: Db): Promise<readonly ConsumerReading[]> => {
 /** Whose mirror a store is, and how far behind. */
 export interface MirrorReading extends MirrorState {
   readonly source: string;
+  readonly documents: DocumentsState;
 }
 
 const readMirror = async (db: Db, now: Date): Promise<MirrorReading | null> => {
   const mirror = makeMirrorStore(db, async () => now);
   const source = await mirror.source();
-  return source === null ? null : { source, ...(await mirror.state()) };
+  return source === null ? null : { source, ...(await mirror.state()), documents: await mirror.documents.state() };
 };
 
 export const makeRecordReadings = (db: Db) => ({

@@ -2,7 +2,7 @@
  * Which files of mirrored records are to be fetched, which are here, and which cannot be had. Content lies where that of every
  * document lies (`store/uploads.ts`), under the key of its file.
  */
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import type { SaidFile } from '../../model/mirrored-documents.ts';
 import { guarded } from '../failures.ts';
 
@@ -60,8 +60,10 @@ export interface MirrorDocuments {
   putAside(file: MirroredFile, state: 'aside' | 'outside', why: string): Promise<void>;
   /** Has everything that is not here tried again; `afterMs`: only what was put aside so long ago. */
   retry(afterMs?: number): Promise<void>;
+  /** Those of the files whose content is not here, or not as long as it was. */
+  broken(files: readonly KeptFile[]): Promise<readonly KeptFile[]>;
   /** Has files fetched anew whose content is not what it should be. */
-  lost(ids: readonly string[]): Promise<void>;
+  lost(files: readonly KeptFile[]): Promise<void>;
   /** Files of a record that are here and not hidden. */
   ofRecord(collection: string, record: string): Promise<readonly KeptFile[]>;
   /** All files with this content. */
@@ -156,6 +158,10 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
 
   const move = (state: State) => (file: MirroredFile, at: object | string, more: object) =>
     guarded(async () => void (await files.updateOne({ _id: file._id }, [{ $set: { state, at, ...more } }, { $unset: 'holder' }])));
+  const uploads = db.collection<{ _id: string; file: ObjectId | null }>('uploads');
+  const entriesOf = (kept: readonly KeptFile[]) =>
+    uploads.find({ _id: { $in: kept.map(({ key }) => key) } }, { projection: { file: 1 } }).toArray();
+
   const [waits, isKept] = [move('waiting'), move('kept')];
 
   return {
@@ -214,9 +220,30 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
         await files.updateMany({ state: { $in: states as State[] }, ...long }, { $set: again }); // of the four
       }),
 
-    lost: (ids) =>
+    broken: (kept) =>
       guarded(async () => {
-        await files.updateMany({ _id: { $in: [...ids] } }, { $set: { state: 'waiting', tries: 0, at: new Date(0) } });
+        const entries = await entriesOf(kept);
+        const ids = entries.flatMap(({ file }) => file ?? []);
+        const contents = await db
+          .collection<{ _id: ObjectId; length: number }>('uploads.files')
+          .find({ _id: { $in: ids } }, { projection: { length: 1 } })
+          .toArray();
+        const lengths = new Map(contents.map(({ _id, length }) => [_id.toHexString(), length]));
+        const whole = new Map(entries.map(({ _id, file }) => [_id, file === null ? undefined : lengths.get(file.toHexString())]));
+        return kept.filter(({ key, size }) => whole.get(key) !== size);
+      }),
+
+    lost: (lost) =>
+      guarded(async () => {
+        const [entries, loose] = [await entriesOf(lost), db.collection<Document & { _id: ObjectId }>('uploads.loose')];
+        // Content that no entry has is swept.
+        for (const { file } of entries)
+          if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
+        await uploads.deleteMany({ _id: { $in: entries.map(({ _id }) => _id) } });
+        await files.updateMany(
+          { _id: { $in: lost.map(({ _id }) => _id) } },
+          { $set: { state: 'waiting', tries: 0, at: new Date(0) }, $unset: { sha256: '', size: '', keptAt: '' } },
+        );
       }),
 
     ofRecord: (collection, record) =>

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
+import { Binary } from 'mongodb';
+import { verifyDocuments } from '../../../src/operations/mirror/verify-documents.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type StubRecord, type StubSource, sendJson, startStubSource } from '../../support/stub-source.ts';
@@ -169,6 +171,58 @@ describe('A mirror that keeps documents', () => {
     expect(await whyOf('endless')).to.equal('it is larger than 1000 bytes');
     expect(asked.has('image')).to.equal(false);
     expect(await mirror.store.collection('uploads.chunks').countDocuments(), 'pieces of content').to.equal(1);
+  });
+
+  it('is shared by two processes, which ask for each file once', async () => {
+    const names = Array.from({ length: 24 }, (_, nth) => `file${nth}`);
+    for (const name of names) served.set(name, textFile(name));
+    for (const [nth, name] of names.entries()) put(nth + 1, [documentOf(name, md5(name))]);
+    await follow();
+    const other = await startRegistry({
+      env: { MIRROR_OF: source.url, MIRROR_DOCUMENTS: '1', MIRROR_DOCUMENT_BYTES: '1000', DB_NAME: mirror.settings.dbName },
+      schedules: true,
+      isBeyondContract: true,
+    });
+    await settled({ kept: 24 });
+    await other.running.close();
+    await other.store.close();
+    expect([...asked].filter(([, times]) => times !== 1)).to.deep.equal([]);
+  });
+
+  it('has a file to itself for a minute by the clock of the store, which others take when that is over', async () => {
+    await follow({ MIRROR_DOCUMENTS: '0' });
+    const { documents } = mirror.store.mirror;
+    const file = { key: 'k', document: 'd', url: 'https://source.example/d', title: '', format: '', hash: '', published: '' };
+    await documents.put('tenders', [{ record: idOf(1), shown: [file], hidden: [] }]);
+    const taken = await documents.next('first', 10);
+    expect([taken.length, (await documents.next('second', 10)).length]).to.deep.equal([1, 0]);
+    await mirror.store.collection('mirror_documents').updateOne({}, { $set: { at: new Date(Date.now() - 1000) } });
+    expect(await documents.next('second', 10)).to.have.length(1);
+    await documents.giveBack('first', taken);
+    expect(await documents.next('third', 10), 'what another has taken is not given back').to.have.length(0);
+  });
+
+  it('says which files are broken here, and fetches them anew when it is told to', async () => {
+    served.set('plan', textFile('the plan'));
+    served.set('cast', textFile('the cast'));
+    put(1, [documentOf('plan', md5('the plan')), documentOf('cast', md5('the cast'))]);
+    await follow();
+    await settled({ kept: 2 });
+    const found: string[] = [];
+    const verify = (more: object): Promise<{ readonly kept: number; readonly broken: number }> =>
+      verifyDocuments({ store: mirror.store, found: ({ title }) => found.push(title), ...more });
+    expect(await verify({ reads: true })).to.include({ kept: 2, broken: 0 });
+    const contentOf = async (title: string): Promise<object> =>
+      (await mirror.store.collection<{ title: string; file: object }>('uploads').findOne({ title }))?.file ?? {};
+    await mirror.store.collection('uploads.files').deleteOne({ _id: (await contentOf('plan.pdf')) as never });
+    await mirror.store
+      .collection('uploads.chunks')
+      .updateOne({ files_id: await contentOf('cast.pdf') }, { $set: { data: new Binary(Buffer.from('the cash')) } });
+    expect(await verify({})).to.include({ broken: 1 });
+    expect(await verify({ reads: true, repair: true })).to.include({ broken: 2 });
+    expect(found).to.have.members(['plan.pdf', 'plan.pdf', 'cast.pdf']);
+    await settled({ kept: 2 });
+    expect(await verify({ reads: true })).to.include({ kept: 2, broken: 0 });
   });
 
   it('waits when it is told to, asks again what was cut off, and follows redirects to named hosts alone', async () => {

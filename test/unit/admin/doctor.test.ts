@@ -7,6 +7,7 @@ import {
   judgeFence,
   judgeGuard,
   judgeMirror,
+  judgeMirrorDocuments,
   judgeOverdue,
   judgeSchema,
 } from '../../../src/operations/doctor/records.ts';
@@ -133,7 +134,8 @@ describe('What the doctor makes of', () => {
 
   it('mirrors, by how far they are behind and whose they are', () => {
     const of = 'https://registry.example/api/2.5';
-    const state = { source: of, asOf: now, lagSeconds: 0, records: 3, aside: 0, found: 0, trouble: null };
+    const documents = { waiting: 2, kept: 3, aside: 0, outside: 1, bytes: 2048 };
+    const state = { source: of, asOf: now, lagSeconds: 0, records: 3, aside: 0, found: 0, trouble: null, documents };
     const level = (change: object, running = true): string => judgeMirror({ ...state, ...change }, { of, running }).level;
     expect([0, 61, 601].map((lagSeconds) => level({ lagSeconds }))).to.deep.equal(['ok', 'warn', 'fail']);
     expect([level({ aside: 1 }), level({ lagSeconds: null, asOf: null }), level({ lagSeconds: 601 }, false)]).to.deep.equal([
@@ -147,6 +149,8 @@ describe('What the doctor makes of', () => {
       todo: `Set MIRROR_OF=${of}, or another DB_NAME.`,
     });
     expect(judgeMirror(null, { of, running: false }).level).to.equal('ok');
+    expect(judgeMirrorDocuments(documents)).to.include({ level: 'ok' });
+    expect(judgeMirrorDocuments({ ...documents, aside: 1 }).level).to.equal('warn');
   });
 
   it('drafts, schema versions, code lists and disks', () => {

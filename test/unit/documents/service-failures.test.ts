@@ -29,7 +29,6 @@ const failing = (error: Error): Uploads => {
     register: fail,
     create: fail,
     keep: fail,
-    isWhole: fail,
     fill: fail,
     find: fail,
     open: () => Readable.from([]),

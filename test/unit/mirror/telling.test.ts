@@ -16,7 +16,12 @@ const telling = (until: string) =>
 
 describe('What pages say of a mirror', () => {
   it('is how old it is; one with an end is as old as that', async () => {
-    expect(await telling('')()).to.deep.equal({ of: settings.of, asOf: null, isPartial: false });
-    expect(await telling('2026-01-01')()).to.deep.equal({ of: settings.of, asOf: '2026-01-01T00:00:00.000Z', isPartial: false });
+    expect(await telling('')()).to.deep.equal({ of: settings.of, asOf: null, isPartial: false, keepsDocuments: false });
+    expect(await telling('2026-01-01')()).to.deep.equal({
+      of: settings.of,
+      asOf: '2026-01-01T00:00:00.000Z',
+      isPartial: false,
+      keepsDocuments: false,
+    });
   });
 });

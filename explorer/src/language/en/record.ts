@@ -19,6 +19,7 @@ export const record: RecordWords = {
   test: 'test record',
   draft: 'This is a draft: it has not been published yet.',
   untitled: 'Untitled',
+  copyHere: 'copy kept here',
   updated: 'Updated',
   published: 'Published',
   value: 'Value',

@@ -18,6 +18,7 @@ export const record = {
   test: 'тестовий запис',
   draft: 'Це чернетка: її ще не опубліковано.',
   untitled: 'Без назви',
+  copyHere: 'копія тут',
   updated: 'Оновлено',
   published: 'Опубліковано',
   value: 'Вартість',

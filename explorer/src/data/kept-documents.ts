@@ -1,0 +1,28 @@
+/** Files of a record that a mirror keeps; the document of a registry of its own does not have their address. */
+export type KeptKind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report';
+
+const collections: Readonly<Record<KeptKind, string>> = {
+  tender: 'tenders',
+  contract: 'contracts',
+  plan: 'plans',
+  agreement: 'agreements',
+  report: 'violation_reports',
+};
+
+interface KeptFile {
+  readonly source: string;
+  readonly sha256: string;
+}
+
+/** Address at the source → that of the copy. */
+export type KeptDocuments = ReadonlyMap<string, string>;
+
+/** Nothing where they cannot be had: the source has them, too. */
+export const readKeptDocuments = async (kind: KeptKind, record: string): Promise<KeptDocuments> => {
+  const response = await fetch(`/documents/${collections[kind]}/${encodeURIComponent(record)}`).catch(() => null);
+  const body: { readonly data?: readonly KeptFile[] } | null = response?.ok === true ? await response.json() : null;
+  return new Map((body?.data ?? []).map(({ source, sha256 }) => [source, `/documents/${sha256}`]));
+};
+
+/** The address as the registry lists it. */
+export const plainAddress = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/#.*/s, '') : url);

@@ -1,0 +1,32 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type KeptDocuments, type KeptKind, readKeptDocuments } from '../data/kept-documents.ts';
+import { mirrorOfPage } from '../mirror-line.tsx';
+
+const none: KeptDocuments = new Map();
+
+/** The copies that a mirror has of the documents of the record that is shown. */
+export const Kept = createContext<KeptDocuments>(none);
+
+interface Props {
+  readonly kind: KeptKind;
+  readonly record: string;
+  readonly children: ComponentChildren;
+}
+
+/** Asks for them, where this is a mirror that keeps documents. */
+export const WithKeptDocuments = ({ kind, record, children }: Props) => {
+  const [kept, show] = useState(none);
+  useEffect(() => {
+    let wanted = true;
+    if (mirrorOfPage()?.keepsDocuments === true)
+      void readKeptDocuments(kind, record).then((found) => {
+        if (wanted) show(found);
+      });
+    return () => {
+      wanted = false;
+      show(none);
+    };
+  }, [kind, record]);
+  return <Kept.Provider value={kept}>{children}</Kept.Provider>;
+};
