@@ -6,9 +6,17 @@ import { isPlainObject, sameValue } from './json.ts';
 import { momentIn } from './mirrored.ts';
 import { entryOfSubject, type SearchEntry, type SearchSubject } from './search-terms.ts';
 
-/** As the feeds call their collections. */
-export const searchKinds = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
+/** As the feeds call their collections: those of every registry, … */
+export const ownKinds = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
+/** … and those that a mirror alone has, of its source. */
+export const foreignKinds = ['frameworks', 'submissions', 'qualifications'] as const;
+export const searchKinds = [...ownKinds, ...foreignKinds] as const;
 export type SearchKind = (typeof searchKinds)[number];
+export type ForeignKind = (typeof foreignKinds)[number];
+
+/** Those of this registry; `mirror` is null where it is none. */
+export const kindsOf = ({ mirror }: { readonly mirror: object | null }): readonly SearchKind[] =>
+  mirror === null ? ownKinds : searchKinds;
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -169,7 +177,60 @@ const violationReports: Subject = {
   },
 };
 
-const subjects: Readonly<Record<SearchKind, Subject>> = { tenders, contracts, plans, agreements, violation_reports: violationReports };
+/** A selection of suppliers that is open for years: who has it, of what, and until when it can be entered. */
+const frameworks: Subject = {
+  fields: [
+    ...['prettyID', 'agreementID', 'status', ...titleFields, 'description', 'description_en', 'frameworkType', 'classification', 'items'],
+    ...['procuringEntity', 'period', 'qualificationPeriod', 'enquiryPeriod', 'date'],
+  ],
+  of: (framework, id) => {
+    const items = listOf(framework.items);
+    const buyer = partOf(framework.procuringEntity);
+    return {
+      numbers: [framework.prettyID, id, framework.agreementID],
+      titles: titlesOf(framework),
+      texts: [framework.description, framework.description_en, ...itemTexts(items)],
+      classifications: [partOf(framework.classification), ...codesOf(items)],
+      places: addressesOf(items, [buyer]),
+      buyers: [buyer],
+      suppliers: [],
+      status: framework.status,
+      type: framework.frameworkType,
+      value: {},
+      end: dateOf(partOf(framework.period).endDate) ?? dateOf(partOf(framework.qualificationPeriod).endDate),
+      published: dateOf(partOf(framework.enquiryPeriod).startDate) ?? dateOf(framework.date),
+    };
+  },
+};
+
+/** Who wants to be one of the suppliers of a framework, and what became of it. */
+const entryInto = (type: 'submissionType' | 'qualificationType', other: 'submissionID' | 'qualificationID'): Subject => ({
+  fields: ['frameworkID', other, 'status', 'tenderers', type, 'datePublished', 'date'],
+  of: (entry, id) => {
+    const suppliers = listOf(entry.tenderers);
+    return {
+      numbers: [id, entry.frameworkID, entry[other]],
+      titles: [],
+      texts: [],
+      classifications: [],
+      places: addressesOf([], suppliers),
+      buyers: [],
+      suppliers,
+      status: entry.status,
+      type: entry[type],
+      value: {},
+      end: null,
+      published: dateOf(entry.datePublished) ?? dateOf(entry.date),
+    };
+  },
+});
+
+const subjects: Readonly<Record<SearchKind, Subject>> = {
+  ...{ tenders, contracts, plans, agreements, violation_reports: violationReports },
+  frameworks,
+  submissions: entryInto('submissionType', 'qualificationID'),
+  qualifications: entryInto('qualificationType', 'submissionID'),
+};
 
 /** What a public record is found by; `record` as the store keeps it. */
 export const searchEntryOf = (kind: SearchKind, record: object, id: string): SearchEntry =>

@@ -1787,7 +1787,7 @@ export interface FoundByNumber {
 /** What it is and where it stands. */
 export interface NumberedRecord {
   /** What it is. */
-  kind: 'tender' | 'contract' | 'plan' | 'report' | 'agreement';
+  kind: 'tender' | 'contract' | 'plan' | 'report' | 'agreement' | 'framework' | 'submission' | 'qualification';
   /** Id of the record. */
   id: string;
   /** Number for people. */
@@ -2864,6 +2864,18 @@ export interface FoundCard {
   contractID?: string;
   /** Number for people, of an agreement. */
   agreementID?: string;
+  /** Number for people, of a framework. */
+  prettyID?: string;
+  /** Id of the framework it belongs to. */
+  frameworkID?: string;
+  /** Id of the submission it decides. */
+  submissionID?: string;
+  /** Type of a framework. */
+  frameworkType?: string;
+  /** Type of the framework of a submission. */
+  submissionType?: string;
+  /** Type of the framework of a qualification. */
+  qualificationType?: string;
   /** Id of the tender it belongs to. */
   tender_id?: string;
   /** Id of the contract it belongs to. */
@@ -2976,7 +2988,7 @@ export interface FoundWhole {
 /** A record. */
 export interface FoundWholeRecord {
   /** Where it stands. */
-  collection: 'tenders' | 'plans' | 'contracts' | 'agreements' | 'violation_reports';
+  collection: 'tenders' | 'plans' | 'contracts' | 'agreements' | 'violation_reports' | 'frameworks' | 'submissions' | 'qualifications';
   /** As its address answers it. */
   data: {};
   /** What stands beside it. */

@@ -2,7 +2,7 @@
 import type { ChangedRecord, KeptQuestion } from '../alerts/finding.ts';
 import { readQuery } from '../http/query.ts';
 import type { JsonObject } from '../model/json.ts';
-import type { SearchKind } from '../model/search-subjects.ts';
+import { ownKinds, type SearchKind } from '../model/search-subjects.ts';
 import type { Zone } from '../model/zone-time.ts';
 import { keyAt, momentOf, searchField } from '../store/search/field.ts';
 import { anyEnd, entryIn, type StoredEntry, type TermGroup } from '../store/search/index.ts';
@@ -32,9 +32,9 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
 
 /** Throws 400 as the search does. */
 export const questionReader =
-  (zone: Pick<Zone, 'parse'>) =>
+  (zone: Pick<Zone, 'parse'>, kinds: readonly SearchKind[] = ownKinds) =>
   (query: string): KeptQuestion<SearchedRecord> => {
-    const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt });
+    const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
     return { terms: rarest(wanted.groups), finds: ({ collection, entry }) => entry !== null && matches(wanted, collection, entry) };
   };
 
@@ -53,6 +53,9 @@ export const pageOf: Readonly<Record<SearchKind, string>> = {
   plans: '/plan',
   agreements: '/agreement',
   violation_reports: '/report',
+  frameworks: '/framework',
+  submissions: '/submission',
+  qualifications: '/qualification',
 };
 
 /** `origin`: PUBLIC_URL, or nothing, and then addresses begin at the registry's root. */

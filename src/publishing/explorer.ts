@@ -4,7 +4,7 @@ import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } 
 import { recordSignals } from '../model/facts.ts';
 import { notFound } from '../model/problem.ts';
 import type { Settings } from '../runtime/settings.ts';
-import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
+import { hasKind, isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
 import { languages, withMirror } from './site/document.ts';
 import { openSiteFiles } from './site/files.ts';
 import { makeTellMirror } from './site/mirror.ts';
@@ -91,6 +91,24 @@ const pages: readonly PageEntry[] = [
     says: 'Page for people: one violation report.',
     module: 'src/pages/report/page.tsx',
   },
+  {
+    path: '/framework/:framework',
+    operation: 'getFrameworkPage',
+    says: 'Page for people: one framework.',
+    module: 'src/pages/framework/page.tsx',
+  },
+  {
+    path: '/submission/:submission',
+    operation: 'getSubmissionPage',
+    says: 'Page for people: one submission.',
+    module: 'src/pages/framework/page.tsx',
+  },
+  {
+    path: '/qualification/:qualification',
+    operation: 'getQualificationPage',
+    says: 'Page for people: one qualification.',
+    module: 'src/pages/framework/page.tsx',
+  },
   { path: '/buyer/:party', operation: 'getBuyerPage', says: 'Page for people: one buyer.', module: 'src/pages/party/page.tsx' },
   { path: '/supplier/:party', operation: 'getSupplierPage', says: 'Page for people: one supplier.', module: 'src/pages/party/page.tsx' },
   { path: '/signals', operation: 'getSignalsPage', says: 'Page for people: facts worth a look.', module: 'src/pages/signals/page.tsx' },
@@ -125,7 +143,7 @@ export interface Explorer {
 }
 
 /** EXPLORER turns it off. A name that the build did not make is 404. */
-export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer'> }): Explorer => {
+export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer' | 'mirror'> }): Explorer => {
   if (!deps.settings.explorer) return { frontPage: null, lost: null, shared: new Map(), tables: [] };
   const files = openSiteFiles();
   const tellMirror = makeTellMirror(deps);
@@ -184,8 +202,15 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     answers: { ...plainText, media: ['image/svg+xml'] },
     handler: async () => fileOf('favicon.svg', await files.read('favicon.svg'), 'public, max-age=86400'),
   });
+  const isHere = ({ path }: PageEntry): boolean => {
+    const name = path.slice(path.indexOf(':') + 1);
+    return !isKind(name) || hasKind(name, deps.settings);
+  };
   const rowsOf = (wanted: (entry: PageEntry) => boolean): Row[] =>
-    pages.filter(wanted).map(({ path, operation, says, module }) => pageRow(path, operation, says, page(path, module)));
+    pages
+      .filter(isHere)
+      .filter(wanted)
+      .map(({ path, operation, says, module }) => pageRow(path, operation, says, page(path, module)));
   const places = ['/', ...pages.map(({ path }) => path).filter((path) => !path.includes(':'))];
   return {
     frontPage: front.handler,

@@ -2,13 +2,15 @@
 
 import { documentKeysIn } from '../model/documents.ts';
 import type { Json } from '../model/json.ts';
+import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
+import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import type { RecordCollection } from '../store/collections.ts';
 import { type ExportSource, type LineForm, type RecordOptions, recordSource } from './export/source.ts';
 import { packageOf, recordOf, recordPackageOf } from './ocds/package.ts';
 import type { Release } from './ocds/release.ts';
 import { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf } from './open-data.ts';
-import { type Kept, makePublicViews, type PublicView, type ShownCollection, shownCollections, type ViewDeps } from './public-views.ts';
+import { type Kept, makePublicViews, type PublicView, type ViewDeps } from './public-views.ts';
 import { byteOrderMark, type Cell, csvLine } from './sheets/csv.ts';
 import { type Sheet, sheets } from './sheets/sheets.ts';
 
@@ -19,11 +21,15 @@ export const recordsOf = {
   plans: 'plans',
   agreements: 'agreements',
   violation_reports: 'violationReports',
-} as const satisfies Record<ShownCollection, RecordCollection>;
+  frameworks: 'frameworks',
+  submissions: 'submissions',
+  qualifications: 'qualifications',
+} as const satisfies Record<SearchKind, RecordCollection>;
 
-type SourceDeps = ViewDeps & Pick<OpenDataDeps, 'settings'> & { readonly store: Pick<Store, 'feed' | 'collection'> };
+type SourceDeps = ViewDeps &
+  Pick<OpenDataDeps, 'settings'> & { readonly settings: Pick<Settings, 'mirror'>; readonly store: Pick<Store, 'feed' | 'collection'> };
 
-const readerOf = ({ store }: SourceDeps, collection: ShownCollection): ExportSource['read'] => {
+const readerOf = ({ store }: SourceDeps, collection: SearchKind): ExportSource['read'] => {
   const reader = store.feed(recordsOf[collection]);
   return (window) => reader.read(window);
 };
@@ -109,7 +115,7 @@ export const exportSources = (deps: SourceDeps): ExportSource[] => {
   const data = makeOpenData(deps);
   const prepare = async (rows: readonly object[]): Promise<void> => deps.documents.prepareLinks?.(documentKeysIn(rows));
   return [
-    ...shownCollections.map((collection) =>
+    ...kindsOf(deps.settings).map((collection) =>
       recordSource({
         collection,
         strict: collection === 'violation_reports',

@@ -4,6 +4,7 @@ import type { Row } from '../feed/page.ts';
 import { factFields, factsSince } from '../model/fact-fields.ts';
 import type { Facts } from '../model/facts.ts';
 import { partiesVersion } from '../model/party-tallies.ts';
+import type { SearchKind } from '../model/search-subjects.ts';
 import { makeTotals } from '../model/tallies.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
@@ -12,7 +13,7 @@ import { changedFields, type MadeFacts } from '../store/facts/facts.ts';
 import { recordsOf } from './export-sources.ts';
 import { factsOf } from './facts/facts-of.ts';
 import { readAgain } from './followed.ts';
-import { makePublicViews, type ShownCollection, type ViewDeps } from './public-views.ts';
+import { makePublicViews, type ViewDeps } from './public-views.ts';
 import { statisticsVersion, talliesOf } from './statistics/tallies.ts';
 
 interface FactsDeps extends ViewDeps {
@@ -21,7 +22,7 @@ interface FactsDeps extends ViewDeps {
 }
 
 export const kindOf = { tenders: 'tender', contracts: 'contract', plans: 'plan', violation_reports: 'report' } as const satisfies Partial<
-  Record<ShownCollection, Facts['kind']>
+  Record<SearchKind, Facts['kind']>
 >;
 type Followed = keyof typeof kindOf;
 

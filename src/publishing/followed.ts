@@ -1,15 +1,15 @@
 /** What the feed tells of records that have changed is little; who follows it reads here what he needs of those he needs. */
 import type { Row } from '../feed/page.ts';
 import { unavailable } from '../model/problem.ts';
+import type { SearchKind } from '../model/search-subjects.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { recordsOf } from './export-sources.ts';
-import type { ShownCollection } from './public-views.ts';
 
 /** The records of a window, as they were saved then or since; throws where the store does not know of one of those saves yet. */
 export const readAgain = async function* (
   store: Pick<Store, 'collection'>,
-  collection: ShownCollection,
+  collection: SearchKind,
   rows: readonly Row[],
   fields: readonly string[],
 ): AsyncGenerator<Row> {

@@ -5,6 +5,8 @@ import type { Clock } from '../model/clock.ts';
 import { documentKeysIn } from '../model/documents.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { notFound, Problem } from '../model/problem.ts';
+import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
+import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { readMany } from '../store/records/queries.ts';
@@ -33,14 +35,26 @@ const kinds = {
   plan: { collection: 'plans', api: '/api/2.5/plans/' },
   agreement: { collection: 'agreements', api: '/api/2.5/agreements/' },
   report: { collection: 'violation_reports', api: '/violation_reports/' },
-} as const;
+  framework: { collection: 'frameworks', api: '/api/2.5/frameworks/' },
+  submission: { collection: 'submissions', api: '/api/2.5/submissions/' },
+  qualification: { collection: 'qualifications', api: '/api/2.5/qualifications/' },
+} as const satisfies Readonly<Record<string, { readonly collection: SearchKind; readonly api: string }>>;
 export type Kind = keyof typeof kinds;
 
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
 
+/** Whether this registry has records of the kind: some are those of a mirror alone. */
+export const hasKind = (name: Kind, settings: Pick<Settings, 'mirror'>): boolean => kindsOf(settings).includes(kinds[name].collection);
+
 /** The feeds of records that have a page, by the first word of its address. */
-export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }): readonly MappedKind[] =>
-  Object.entries(kinds).map(([name, { collection }]) => ({ name, reader: store.feed(recordsOf[collection]) }));
+export const mappedKinds = ({
+  store,
+  settings,
+}: Pick<SiteDeps, 'settings'> & { readonly store: Pick<Store, 'feed'> }): readonly MappedKind[] =>
+  Object.keys(kinds)
+    .filter(isKind)
+    .filter((name) => hasKind(name, settings))
+    .map((name) => ({ name, reader: store.feed(recordsOf[kinds[name].collection]) }));
 
 /** So many elements of a list are drawn here, so that a page costs little however long its record is; the script draws all. */
 const mostElements = 50;

@@ -4,6 +4,8 @@ import { makeAgreementView } from '../agreements/routes.ts';
 import { makeContractView } from '../contracts/room.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import { isPlainObject } from '../model/json.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
+import type { SearchKind } from '../model/search-subjects.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { makeTenderView } from '../tenders/view.ts';
@@ -26,11 +28,11 @@ export interface ViewDeps {
   readonly procedures: Procedures;
 }
 
-/** Collections that have a feed. */
-export const shownCollections = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
-export type ShownCollection = (typeof shownCollections)[number];
+/** Of what only the source of a mirror has. */
+const foreign: PublicView = (record) =>
+  isMirrored(record) ? { data: shownOfMirrored(record._id, record), ...besideOfMirrored(record) } : { data: {} };
 
-export const makePublicViews = ({ validator, documents, procedures }: ViewDeps): Readonly<Record<ShownCollection, PublicView>> => {
+export const makePublicViews = ({ validator, documents, procedures }: ViewDeps): Readonly<Record<SearchKind, PublicView>> => {
   const tenders = makeTenderView({ validator, documents, procedures });
   const contracts = makeContractView(validator, documents);
   const plans = makePlanView(validator, documents);
@@ -42,5 +44,8 @@ export const makePublicViews = ({ validator, documents, procedures }: ViewDeps):
     plans: (record) => ({ data: plans(record) }),
     agreements: (record) => ({ data: agreements(record) }),
     violation_reports: (record, absolute) => ({ data: reports.report(record, absolute) }),
+    frameworks: foreign,
+    submissions: foreign,
+    qualifications: foreign,
   };
 };

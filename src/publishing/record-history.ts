@@ -1,7 +1,9 @@
 /** Of which records `GET /history/…` tells what has changed, and what of them stays sealed. */
 import { isMirrored } from '../model/mirrored.ts';
 import { notFound } from '../model/problem.ts';
+import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
 import type { StoredTender } from '../model/tender.ts';
+import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import type { Stored } from '../store/records/records.ts';
@@ -10,19 +12,22 @@ import type { TenderRoom } from '../tenders/room.ts';
 import { recordsOf } from './export-sources.ts';
 import type { Showing } from './history/changes.ts';
 import type { Source } from './history/routes.ts';
-import { makePublicViews, type PublicView, type ShownCollection, type ViewDeps } from './public-views.ts';
+import { makePublicViews, type PublicView, type ViewDeps } from './public-views.ts';
 
 type HistoryStore = Pick<Store, 'records' | 'history'>;
 
-const operations: Readonly<Record<ShownCollection, { readonly operation: string; readonly what: string; readonly missing: string }>> = {
+const operations: Readonly<Record<SearchKind, { readonly operation: string; readonly what: string; readonly missing: string }>> = {
   tenders: { operation: 'getTenderChanges', what: 'a tender', missing: 'Tender not found.' },
   contracts: { operation: 'getContractChanges', what: 'a contract', missing: 'Contract not found.' },
   plans: { operation: 'getPlanChanges', what: 'a plan', missing: 'Plan not found.' },
   agreements: { operation: 'getAgreementChanges', what: 'an agreement', missing: 'Agreement not found.' },
   violation_reports: { operation: 'getViolationReportChanges', what: 'a violation report', missing: 'Violation Report not found.' },
+  frameworks: { operation: 'getFrameworkChanges', what: 'a framework', missing: 'Not Found' },
+  submissions: { operation: 'getSubmissionChanges', what: 'a submission', missing: 'Not Found' },
+  qualifications: { operation: 'getQualificationChanges', what: 'a qualification', missing: 'Not Found' },
 };
 
-const named = (name: ShownCollection) => ({
+const named = (name: SearchKind) => ({
   name,
   operation: operations[name].operation,
   says: `What has changed in ${operations[name].what} since it was published, and whether its history is whole.`,
@@ -32,7 +37,7 @@ const named = (name: ShownCollection) => ({
 const nowhere = (): string => '';
 
 /** Nothing is sealed. */
-const openShowing = (name: ShownCollection, store: HistoryStore, view: PublicView): Showing => ({
+const openShowing = (name: SearchKind, store: HistoryStore, view: PublicView): Showing => ({
   collection: collections[recordsOf[name]].name,
   history: store.history(recordsOf[name]),
   view: (state, { _id }) => view({ ...state, _id }, nowhere).data,
@@ -40,7 +45,7 @@ const openShowing = (name: ShownCollection, store: HistoryStore, view: PublicVie
   hasHashes: true,
 });
 
-const plainSource = (name: Exclude<ShownCollection, 'tenders'>, store: HistoryStore, view: PublicView): Source => {
+const plainSource = (name: Exclude<SearchKind, 'tenders'>, store: HistoryStore, view: PublicView): Source => {
   const records = store.records<object>(recordsOf[name]);
   const showing = openShowing(name, store, view);
   return {
@@ -82,12 +87,15 @@ const tenderSource = (room: TenderRoom, store: HistoryStore, view: PublicView): 
 
 export interface RecordHistoryDeps extends ViewDeps {
   readonly store: HistoryStore;
+  readonly settings: Pick<Settings, 'mirror'>;
 }
 
 export const historySources = (deps: RecordHistoryDeps, tenders: TenderRoom): Source[] => {
   const views = makePublicViews(deps);
   return [
     tenderSource(tenders, deps.store, views.tenders),
-    ...(['contracts', 'plans', 'agreements', 'violation_reports'] as const).map((name) => plainSource(name, deps.store, views[name])),
+    ...kindsOf(deps.settings)
+      .filter((name) => name !== 'tenders')
+      .map((name) => plainSource(name, deps.store, views[name])),
   ];
 };

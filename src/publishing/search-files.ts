@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import { anyone, bare, type Call, type Handler, type Row, row } from '../http/route.ts';
 import type { JsonObject } from '../model/json.ts';
-import type { SearchKind } from '../model/search-subjects.ts';
+import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { keyAt, momentOf } from '../store/search/field.ts';
 import { askedNames, pageOf } from './alert-questions.ts';
@@ -25,7 +25,7 @@ import { languageOf } from './site/language.ts';
 
 export interface SearchFilesDeps extends SearchDeps, Pick<ExportDeps, 'exports' | 'log' | 'patienceMs'> {
   readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
-  readonly settings: Pick<Settings, 'publisherName'>;
+  readonly settings: Pick<Settings, 'publisherName' | 'mirror'>;
   readonly shown: ReadShown;
   readonly views: Readonly<Record<SearchKind, PublicView>>;
 }
@@ -197,7 +197,7 @@ async function* begunWith(first: IteratorResult<Rows, void>, rest: AsyncGenerato
 const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
   const { exports, log, zone, patienceMs = 60_000 } = deps;
   return async (call) => {
-    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt });
+    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt, kinds: kindsOf(deps.settings) });
     const kinds = only === undefined ? wanted.kinds : wanted.kinds.filter((kind) => kind === only);
     const place = exports.enter(call.address?.() ?? '', call.gone?.() ?? new AbortController().signal);
     const found = stretches(deps, { ...wanted, kinds, limit: stretch }, fields);
@@ -226,7 +226,7 @@ const entryOf = ({ links }: Call, language: Language, kind: SearchKind, card: Js
 const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
   const { zone, store, settings } = deps;
   return async (call) => {
-    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt });
+    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt, kinds: kindsOf(deps.settings) });
     const { rows } = await newest(asking(indexesOf(store), { ...wanted, limit: mostEntries }), cards.fields);
     const self = `${call.links.origin}${addressOf('atom', call)}`;
     const language = languageOf(call);

@@ -9,13 +9,14 @@ import type { Consumption } from '../feed/consumer.ts';
 import type { Row } from '../feed/page.ts';
 import type { Clock } from '../model/clock.ts';
 import type { DocumentUrls } from '../model/documents.ts';
+import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
 import { makeZone } from '../model/zone-time.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
 import { questionReader, recordReader, type SearchedRecord } from '../publishing/alert-questions.ts';
 import { recordsOf } from '../publishing/export-sources.ts';
 import { readAgain } from '../publishing/followed.ts';
-import { makePublicViews, type ShownCollection, shownCollections } from '../publishing/public-views.ts';
+import { makePublicViews } from '../publishing/public-views.ts';
 import { makeCards } from '../publishing/search/cards.ts';
 import { makeAlertReader } from '../store/alerts.ts';
 import type { Store } from '../store/client.ts';
@@ -47,7 +48,7 @@ export interface Alerts {
 
 export const openAlerts = (options: AlertsOptions): Alerts => {
   const { settings, store, clock, log, documents, validator, procedures = ownProcedures } = options;
-  const readQuestion = questionReader(makeZone(settings.timeZone));
+  const readQuestion = questionReader(makeZone(settings.timeZone), kindsOf(settings));
   const deliveries = makeDeliveries(store);
   const room = makeRoom({ store, deliveries, clock, validator, settings, readQuestion });
   const finding = makeFinding({
@@ -61,7 +62,7 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
   const recordOf = recordReader(cards, settings.publicUrl ?? '');
-  const changed = async function* (collection: ShownCollection, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
+  const changed = async function* (collection: SearchKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
     const fields = [searchField, ...cards.fields[collection]];
     for await (const row of readAgain(store, collection, rows, fields)) yield recordOf(collection, row);
   };
@@ -69,13 +70,13 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
     room,
     consumption: {
       name: 'alerts',
-      sources: shownCollections.map((collection) => {
+      sources: kindsOf(settings).map((collection) => {
         const reader = store.feed(recordsOf[collection]);
         return { collection, fields: [], read: (window) => reader.read(window) };
       }),
       begins: 'now',
       prepare: async ({ collection, rows }) => {
-        const made = await finding.deliveriesFor(changed(collection as ShownCollection, rows)); // of the sources above
+        const made = await finding.deliveriesFor(changed(collection as SearchKind, rows)); // of the sources above
         if (made.length === 0) return null;
         // Alerts may have come by a restore.
         await deliveries.prepare();

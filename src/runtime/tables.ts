@@ -18,6 +18,7 @@ import type { Clock } from '../model/clock.ts';
 import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import { notFound } from '../model/problem.ts';
+import { type SearchKind, searchKinds } from '../model/search-subjects.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { makeRoom as makePlanRoom, type PlanRoom } from '../plans/room.ts';
@@ -32,7 +33,7 @@ import { findRows } from '../publishing/find/routes.ts';
 import { historyRows } from '../publishing/history/routes.ts';
 import { makeOpenData } from '../publishing/open-data.ts';
 import { partyRows } from '../publishing/parties/routes.ts';
-import { makePublicViews, type ShownCollection, shownCollections } from '../publishing/public-views.ts';
+import { makePublicViews } from '../publishing/public-views.ts';
 import { historySources } from '../publishing/record-history.ts';
 import { searchRows } from '../publishing/search/routes.ts';
 import { searchFileRows } from '../publishing/search-files.ts';
@@ -168,7 +169,7 @@ const ofMirror = (
   views: ReturnType<typeof makePublicViews>,
   further: readonly Row[],
 ): readonly Table[] => {
-  const isShown = (name: string): name is ShownCollection => shownCollections.some((one) => one === name);
+  const isShown = (name: string): name is SearchKind => searchKinds.some((one) => one === name);
   const show: MirrorRowsDeps['show'] = async (collection, id, absolute) => {
     const [record] = isShown(collection) ? await shown(collection, [id]) : [];
     if (record === undefined || !isShown(collection)) throw notFound('Not Found');

@@ -64,9 +64,19 @@ export const collections = {
       { key: { tender_id: 1, _id: 1 }, name: 'tender' },
     ],
   },
-  frameworks: { name: 'frameworks', indexes: [feed], isMirrorOnly: true },
-  submissions: { name: 'submissions', indexes: [feed], isMirrorOnly: true },
-  qualifications: { name: 'qualifications', indexes: [feed], isMirrorOnly: true },
+  frameworks: {
+    name: 'frameworks',
+    indexes: [feed, numbered('prettyID'), ...searchIndexes],
+    derived: searchDerived('frameworks'),
+    isMirrorOnly: true,
+  },
+  submissions: { name: 'submissions', indexes: [feed, ...searchIndexes], derived: searchDerived('submissions'), isMirrorOnly: true },
+  qualifications: {
+    name: 'qualifications',
+    indexes: [feed, ...searchIndexes],
+    derived: searchDerived('qualifications'),
+    isMirrorOnly: true,
+  },
 } as const satisfies Record<string, CollectionPlan>;
 
 export type RecordCollection = keyof typeof collections;

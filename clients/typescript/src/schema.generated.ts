@@ -4477,8 +4477,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which published records have this id or number: tenders, contracts, plans, violation reports, agreements.
-         * @description Which published records have this id or number: tenders, contracts, plans, violation reports, agreements. For everybody, with or without a key.
+         * Which published records have this id or number: tenders, contracts, plans, violation reports, agreements, and what else the source of a mirror has.
+         * @description Which published records have this id or number: tenders, contracts, plans, violation reports, agreements, and what else the source of a mirror has. For everybody, with or without a key.
          */
         get: operations["findByNumber"];
         put?: never;
@@ -8678,7 +8678,7 @@ export interface components {
                  * @description What it is.
                  * @enum {string}
                  */
-                kind: "tender" | "contract" | "plan" | "report" | "agreement";
+                kind: "tender" | "contract" | "plan" | "report" | "agreement" | "framework" | "submission" | "qualification";
                 /** @description Id of the record. */
                 id: string;
                 /** @description Number for people. */
@@ -10100,6 +10100,18 @@ export interface components {
             contractID?: string;
             /** @description Number for people, of an agreement. */
             agreementID?: string;
+            /** @description Number for people, of a framework. */
+            prettyID?: string;
+            /** @description Id of the framework it belongs to. */
+            frameworkID?: string;
+            /** @description Id of the submission it decides. */
+            submissionID?: string;
+            /** @description Type of a framework. */
+            frameworkType?: string;
+            /** @description Type of the framework of a submission. */
+            submissionType?: string;
+            /** @description Type of the framework of a qualification. */
+            qualificationType?: string;
             /** @description Id of the tender it belongs to. */
             tender_id?: string;
             /** @description Id of the contract it belongs to. */
@@ -10245,7 +10257,7 @@ export interface components {
                  * @description Where it stands.
                  * @enum {string}
                  */
-                collection: "tenders" | "plans" | "contracts" | "agreements" | "violation_reports";
+                collection: "tenders" | "plans" | "contracts" | "agreements" | "violation_reports" | "frameworks" | "submissions" | "qualifications";
                 /** @description As its address answers it. */
                 data: Record<string, unknown>;
                 /** @description What stands beside it. */
@@ -37964,8 +37976,8 @@ export interface operations {
             query?: {
                 /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
                 q?: string;
-                /** @description Records of these kinds only; repeated or separated by commas. */
-                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
+                /** @description Records of these kinds only; repeated or separated by commas. The last three are those of a mirror. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports" | "frameworks" | "submissions" | "qualifications")[];
                 /** @description Words of the name of the procuring entity, or its identifier. */
                 buyer?: string;
                 /** @description Words of the name of a supplier or a public bidder, or its identifier. */
@@ -38128,8 +38140,8 @@ export interface operations {
             query?: {
                 /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
                 q?: string;
-                /** @description Records of these kinds only; repeated or separated by commas. */
-                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
+                /** @description Records of these kinds only; repeated or separated by commas. The last three are those of a mirror. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports" | "frameworks" | "submissions" | "qualifications")[];
                 /** @description Words of the name of the procuring entity, or its identifier. */
                 buyer?: string;
                 /** @description Words of the name of a supplier or a public bidder, or its identifier. */
@@ -38201,8 +38213,8 @@ export interface operations {
             query?: {
                 /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
                 q?: string;
-                /** @description Records of these kinds only; repeated or separated by commas. */
-                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
+                /** @description Records of these kinds only; repeated or separated by commas. The last three are those of a mirror. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports" | "frameworks" | "submissions" | "qualifications")[];
                 /** @description Words of the name of the procuring entity, or its identifier. */
                 buyer?: string;
                 /** @description Words of the name of a supplier or a public bidder, or its identifier. */
@@ -38274,8 +38286,8 @@ export interface operations {
             query?: {
                 /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
                 q?: string;
-                /** @description Records of these kinds only; repeated or separated by commas. */
-                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
+                /** @description Records of these kinds only; repeated or separated by commas. The last three are those of a mirror. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports" | "frameworks" | "submissions" | "qualifications")[];
                 /** @description Words of the name of the procuring entity, or its identifier. */
                 buyer?: string;
                 /** @description Words of the name of a supplier or a public bidder, or its identifier. */
@@ -38347,8 +38359,8 @@ export interface operations {
             query?: {
                 /** @description Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id. */
                 q?: string;
-                /** @description Records of these kinds only; repeated or separated by commas. */
-                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports")[];
+                /** @description Records of these kinds only; repeated or separated by commas. The last three are those of a mirror. */
+                kind?: ("tenders" | "contracts" | "plans" | "agreements" | "violation_reports" | "frameworks" | "submissions" | "qualifications")[];
                 /** @description Words of the name of the procuring entity, or its identifier. */
                 buyer?: string;
                 /** @description Words of the name of a supplier or a public bidder, or its identifier. */

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { shownCollections } from '../../publishing/public-views.ts';
+import { ownKinds, searchKinds } from '../../model/search-subjects.ts';
 import {
   httpAddress,
   jsonOption,
@@ -90,7 +90,7 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
   try {
     const result = await download({
       origin: new URL(url).origin,
-      names: options.ocds === undefined ? (options.collection ?? shownCollections) : [`ocds-${options.ocds}`],
+      names: options.ocds === undefined ? (options.collection ?? ownKinds) : [`ocds-${options.ocds}`],
       from: reached.cursors,
       ends: options.ocds === undefined,
       mode: options.mode,
@@ -130,7 +130,7 @@ export const exportCommand = (): Command =>
     new Command('export')
       .description('writes every public record as a line {collection, data, config?}; never tokens or hidden fields')
       .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder', httpAddress)
-      .addOption(new Option('--collection <names...>', 'which collections; all unless told').choices(shownCollections))
+      .addOption(new Option('--collection <names...>', 'which collections; all that every registry has unless told').choices(searchKinds))
       .addOption(
         new Option('--ocds <what>', 'tenders as packages of OCDS 1.1, one a line')
           .choices(['releases', 'records'])

@@ -2,6 +2,7 @@
 import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
 import { notFound } from '../../model/problem.ts';
 import { term } from '../../model/search-terms.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import type { Store } from '../../store/client.ts';
 import type { RecordCollection } from '../../store/collections.ts';
 import { spellingsOf } from './numbers.ts';
@@ -15,6 +16,8 @@ interface Kind {
   readonly path: string;
   /** … and people, where there is a page. */
   readonly page?: string;
+  /** Only the source of a mirror has such records. */
+  readonly isForeign?: true;
 }
 
 const kinds: readonly Kind[] = [
@@ -23,6 +26,14 @@ const kinds: readonly Kind[] = [
   { collection: 'plans', name: 'plan', number: 'planID', path: '/api/2.5/plans/', page: '/plan/' },
   { collection: 'violationReports', name: 'report', path: '/violation_reports/', page: '/report/' },
   { collection: 'agreements', name: 'agreement', number: 'agreementID', path: '/api/2.5/agreements/', page: '/agreement/' },
+  {
+    ...{ collection: 'frameworks', name: 'framework', number: 'prettyID' },
+    path: '/api/2.5/frameworks/',
+    page: '/framework/',
+    isForeign: true,
+  },
+  { collection: 'submissions', name: 'submission', path: '/api/2.5/submissions/', page: '/submission/', isForeign: true },
+  { collection: 'qualifications', name: 'qualification', path: '/api/2.5/qualifications/', page: '/qualification/', isForeign: true },
 ];
 
 type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
@@ -31,7 +42,7 @@ type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
 const most = 10;
 const ever = { least: 0, most: Number.MAX_SAFE_INTEGER, mostIncluded: true } as const;
 
-export type FindDeps = { readonly store: Pick<Store, 'records' | 'search'> };
+export type FindDeps = { readonly store: Pick<Store, 'records' | 'search'>; readonly settings: Pick<Settings, 'mirror'> };
 
 /** Tenders by what the search keeps of them; their numbers have no index beside it. */
 const tendersWith = async ({ store }: FindDeps, number: string): Promise<readonly Numbered[]> => {
@@ -68,7 +79,8 @@ interface FoundRecord {
 
 /** The public records with this id or number, as the row answers them. */
 export const makeFinder = (deps: FindDeps): ((given: string) => Promise<FoundRecord[]>) => {
-  const readers = kinds.map((kind) => ({ kind, byId: readerById(deps, kind) }));
+  const here = kinds.filter(({ isForeign }) => deps.settings.mirror !== null || isForeign === undefined);
+  const readers = here.map((kind) => ({ kind, byId: readerById(deps, kind) }));
   return async (given) => {
     const spellings = spellingsOf(given.slice(0, 100));
     const asked = readers.flatMap(({ kind, byId }) =>
@@ -104,7 +116,8 @@ export const findRows = (deps: FindDeps): Row[] => [
   row({
     get: '/find/:number',
     operation: 'findByNumber',
-    summary: 'Which published records have this id or number: tenders, contracts, plans, violation reports, agreements.',
+    summary:
+      'Which published records have this id or number: tenders, contracts, plans, violation reports, agreements, and what else the source of a mirror has.',
     access: anyone,
     answers: { ...bare('/find/number'), refuses: [404] },
     handler: findByNumber(deps),

@@ -18,6 +18,8 @@ const party = ['name', 'name_en', 'identifier.scheme', 'identifier.id'] as const
 const partyFields = (name: string): string[] => party.map((field) => `${name}.${field}`);
 const codes = ['items.classification'];
 const dates = ['dateCreated', 'dateModified'];
+/** Where a mirror keeps them of what only its source has. */
+const foreignDates = dates.map((name) => `mirrored.aside.${name}`);
 const always = ['status', 'mode', ...dates];
 
 /** Stored fields a card is made of. */
@@ -35,6 +37,12 @@ const fields: Readonly<Record<OtherKind, readonly string[]>> = {
     ...[...always, 'tender_id', 'contract_id', 'details.description', 'details.reason'],
     ...['author', 'defendants'].flatMap(partyFields),
   ],
+  frameworks: [
+    ...[...always, ...foreignDates, 'prettyID', 'title', 'title_en', 'frameworkType', 'classification'],
+    ...partyFields('procuringEntity'),
+  ],
+  submissions: [...always, ...foreignDates, 'frameworkID', 'submissionType', ...partyFields('tenderers')],
+  qualifications: [...always, ...foreignDates, 'frameworkID', 'submissionID', 'qualificationType', ...partyFields('tenderers')],
 };
 
 /** Imported records may hold anything anywhere: what is no text is not shown. */
@@ -65,6 +73,10 @@ const moneyOf = (value: unknown): JsonObject => {
 const codeOf = (classification: unknown): JsonObject => filled('classification', picked(classification, ['scheme', 'id', 'description']));
 const firstCode = (data: JsonObject): JsonObject => codeOf(data.classification ?? inside(firstIn(data.items), 'classification'));
 
+const entryInto =
+  (...names: readonly string[]) =>
+  (data: JsonObject): JsonObject => ({ ...picked(data, names), ...suppliersOf(data.tenderers) });
+
 const own: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
   contracts: (data) => ({
     ...picked(data, ['contractID', 'tender_id', 'title', 'title_en']),
@@ -94,6 +106,13 @@ const own: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
     ...filled('procuringEntity', partyOf(data.author)),
     ...suppliersOf(data.defendants),
   }),
+  frameworks: (data) => ({
+    ...picked(data, ['prettyID', 'title', 'title_en', 'frameworkType']),
+    ...filled('procuringEntity', partyOf(data.procuringEntity)),
+    ...firstCode(data),
+  }),
+  submissions: entryInto('frameworkID', 'submissionType'),
+  qualifications: entryInto('frameworkID', 'submissionID', 'qualificationType'),
 };
 
 export interface Cards {

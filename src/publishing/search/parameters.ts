@@ -8,7 +8,6 @@ import {
   lastMoment,
   maxText,
   type Reading,
-  type ReadTimes,
   readAmount,
   readClassification,
   readCurrency,
@@ -21,6 +20,7 @@ import {
   readSwitch,
   readTime,
   readWords,
+  type Terms,
 } from './readings.ts';
 import { type Position, questionMark, readCursor, type Wanted } from './wanted.ts';
 import { buyerGroups, freeGroups, hintsOf, supplierGroups } from './words.ts';
@@ -43,7 +43,7 @@ export interface Asked {
   readonly question: string;
 }
 
-const readFacts = (reading: Reading, times: ReadTimes): AskedFacts => {
+const readFacts = (reading: Reading, times: Terms): AskedFacts => {
   const statuses = readList(reading, 'status', /^[a-z][\w.-]{0,63}$/i);
   const types = readList(reading, 'procurementMethodType', /^[a-z][\w.-]{0,63}$/i);
   const amount = inOrder(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
@@ -72,7 +72,7 @@ const filtersOf = (query: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...query].filter(([name, value]) => value !== '' && !manners.includes(name)));
 
 /** Throws 400 `Validation errors in query string`, which names everything that is wrong. `kinds`: those of the row, which has no such parameter. */
-export const readParameters = (query: ReadonlyMap<string, string>, times: ReadTimes, kinds?: readonly SearchKind[]): Asked => {
+export const readParameters = (query: ReadonlyMap<string, string>, times: Terms, kinds?: readonly SearchKind[]): Asked => {
   const errors: FieldError[] = [];
   const reading: Reading = {
     of: (name) => query.get(name) ?? '',
@@ -89,7 +89,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: ReadTi
   const facts = readFacts(reading, times);
   const published = inOrder(reading, ['from', 'to'], readTime(reading, 'from', times, false), readTime(reading, 'to', times, true));
   const wanted: Wanted = {
-    kinds: kinds ?? readKinds(reading),
+    kinds: kinds ?? readKinds(reading, times),
     sort: readSort(reading),
     total: readSwitch(reading, 'total'),
     facets: readSwitch(reading, 'facets'),

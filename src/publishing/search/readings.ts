@@ -1,11 +1,14 @@
 /** Reads single parameters of a search; what is wrong is told to `wrong` and counts as absent. Pure. */
-import { type SearchKind, searchKinds } from '../../model/search-subjects.ts';
+import { ownKinds, type SearchKind } from '../../model/search-subjects.ts';
 import { regionKeyOf, term } from '../../model/search-terms.ts';
 import type { Between, Mode, TermGroup } from '../../store/search/index.ts';
 import { type Sort, sorts } from './wanted.ts';
 import { mostWords } from './words.ts';
 
-export interface ReadTimes {
+/** What a question is read by. */
+export interface Terms {
+  /** Kinds of records there are; absent: those of every registry. */
+  readonly kinds?: readonly SearchKind[];
   /** ISO 8601 → instant; null when it is none. */
   parse(text: string): Date | null;
   /** The first key of a moment. */
@@ -69,7 +72,7 @@ export const readCurrency = ({ of, wrong }: Reading): string | undefined => {
 };
 
 /** `ends`: a day is meant to its last moment. */
-export const readTime = ({ of, wrong }: Reading, name: string, times: ReadTimes, ends: boolean): Date | undefined => {
+export const readTime = ({ of, wrong }: Reading, name: string, times: Terms, ends: boolean): Date | undefined => {
   // The plus of an offset is a space in a query where nobody has encoded it.
   const text = of(name)
     .trim()
@@ -137,11 +140,11 @@ export const readRegions = (reading: Reading): TermGroup[] => {
   return keys.length === 0 ? [] : [keys.map(term.region)];
 };
 
-export const readKinds = (reading: Reading): readonly SearchKind[] => {
+export const readKinds = (reading: Reading, { kinds: there = ownKinds }: Terms): readonly SearchKind[] => {
   const named = readList(reading, 'kind', /^[a-z_]{1,64}$/);
-  if (named === undefined) return searchKinds;
-  const kinds = searchKinds.filter((kind) => named.includes(kind));
-  if (kinds.length !== named.length) reading.wrong('kind', 'enum', `Input should be ${searchKinds.join(', ')}`);
+  if (named === undefined) return there;
+  const kinds = there.filter((kind) => named.includes(kind));
+  if (kinds.length !== named.length) reading.wrong('kind', 'enum', `Input should be ${there.join(', ')}`);
   return kinds;
 };
 

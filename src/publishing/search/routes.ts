@@ -3,8 +3,9 @@ import { anyone, bare, type Call, type Handler, type Row, row } from '../../http
 import type { Clock } from '../../model/clock.ts';
 import type { CodeLists } from '../../model/code-lists.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { type SearchKind, searchKinds } from '../../model/search-subjects.ts';
+import { kindsOf, type SearchKind, searchKinds } from '../../model/search-subjects.ts';
 import type { Zone } from '../../model/zone-time.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import type { Store } from '../../store/client.ts';
 import { keyAt, momentOf } from '../../store/search/field.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
@@ -19,6 +20,7 @@ export interface SearchDeps {
   readonly codes: CodeLists;
   readonly cards: TenderCards;
   readonly views: Readonly<Record<SearchKind, View>>;
+  readonly settings: Pick<Settings, 'mirror'>;
 }
 
 /** The address of the next page: the same question, from the cursor on. */
@@ -36,6 +38,9 @@ export const indexesOf = (store: Pick<Store, 'search'>): Indexes => ({
   plans: store.search('plans'),
   agreements: store.search('agreements'),
   violation_reports: store.search('violation_reports'),
+  frameworks: store.search('frameworks'),
+  submissions: store.search('submissions'),
+  qualifications: store.search('qualifications'),
 });
 
 /** What a division of the classifier is called, where its list is loaded. */
@@ -51,7 +56,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly SearchKind
   const indexes = indexesOf(deps.store);
   const cards = makeCards(deps.cards, deps.views);
   return async (call) => {
-    const asked = readParameters(call.query, { parse: zone.parse, keyAt }, kinds);
+    const asked = readParameters(call.query, { parse: zone.parse, keyAt, kinds: kindsOf(deps.settings) }, kinds);
     const { wanted } = asked;
     const question = asking(indexes, wanted);
     const { found, gathered } = await answerOf(question, cards.fields, clock.now());
@@ -81,7 +86,7 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
     schema: text(200),
   },
   kind: {
-    description: 'Records of these kinds only; repeated or separated by commas.',
+    description: 'Records of these kinds only; repeated or separated by commas. The last three are those of a mirror.',
     schema: { ...list, items: { type: 'string', enum: [...searchKinds] } },
   },
   supplier: { description: 'Words of the name of a supplier or a public bidder, or its identifier.', schema: text(200) },

@@ -289,4 +289,7 @@ export const idOnly: Fields = {
   plans: ['status'],
   agreements: ['status'],
   violation_reports: ['status'],
+  frameworks: ['status'],
+  submissions: ['status'],
+  qualifications: ['status'],
 };

@@ -38,11 +38,12 @@ const begunGroup = (typed: string, places: readonly Place[]): TermGroup[] => {
 const wordGroups = (typed: string, places: readonly Place[]): TermGroup[] =>
   typed.endsWith(anyEnd) ? begunGroup(typed, places) : wordsOf(typed, mostWords + 1).map((stem) => inPlaces(formsOf(stem), places));
 
-const recordId = /^[0-9a-f]{32}$/;
+/** An id, or the whole number of a plan or a framework: `UA-P-2026-11-21-000001-a`. */
+const wholeName = /^(?:[0-9a-f]{32}|[a-z]{2}-[a-z]-\d{4}-\d\d-\d\d-\S+)$/;
 
 const groupsOf = (typed: string): TermGroup[] => {
   if (tenderNumber.test(typed)) return [numberGroup(typed)];
-  if (recordId.test(typed)) return [[term.number(typed)]];
+  if (wholeName.test(typed)) return [[term.number(typed)]];
   const code = cpv.exec(typed)?.[1];
   const inNames = (word: string): TermGroup => inPlaces([word], anywhere);
   if (code !== undefined) return [[term.classification(code), term.identifier(typed), term.supplierIdentifier(typed), ...inNames(code)]];

@@ -2,7 +2,7 @@
 import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../model/reading.ts';
 import type { Cell } from './csv.ts';
 
-const numbers = ['tenderID', 'contractID', 'planID', 'agreementID'];
+const numbers = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];
 
 const columns: readonly (readonly [string, (card: Fields) => Cell])[] = [
   ...['kind', 'id'].map((name) => [name, (card: Fields) => textIn(card[name])] as const),

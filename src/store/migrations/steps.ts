@@ -3,10 +3,10 @@
  * released step is never changed or removed. How to add one: docs/upgrades.md.
  */
 
-import { searchKinds } from '../../model/search-subjects.ts';
+import { foreignKinds, ownKinds, type SearchKind } from '../../model/search-subjects.ts';
 import { collections } from '../collections.ts';
 import { searchField, searchFieldOf, searchForm } from '../search/field.ts';
-import type { Migration } from './migration.ts';
+import type { Migration, MigrationWork } from './migration.ts';
 
 /**
  * Private saves were once marked with `held`, now with `held_rev` (store/records/updates.ts); a record that is saved again would
@@ -36,20 +36,31 @@ const searchFields: Migration = {
   },
 };
 
+/** Brings what records of a kind are found by up to the form of today. */
+const refound = async ({ updateEach }: MigrationWork, kind: SearchKind): Promise<void> => {
+  const older = { is_public: true, [`${searchField}.form`]: { $ne: searchForm } };
+  await updateEach(kind, older, ({ _id, dateCreated, [searchField]: known, ...record }) => ({
+    $set: {
+      [searchField]: searchFieldOf(kind, String(_id), record, dateCreated instanceof Date ? dateCreated : new Date(), known?.key),
+    },
+  }));
+};
+
 /** Records of all kinds are found, and by more: suppliers, places, names of codes (docs/search.md). A tender keeps its key. */
 const searchOfAll: Migration = {
   says: 'records of all kinds get what the search finds them by',
-  run: async ({ updateEach, dropIndex }) => {
-    await dropIndex(collections.tenders.name, 'search_facts');
-    const older = { is_public: true, [`${searchField}.form`]: { $ne: searchForm } };
-    for (const kind of searchKinds) {
-      await updateEach(kind, older, ({ _id, dateCreated, [searchField]: known, ...record }) => ({
-        $set: {
-          [searchField]: searchFieldOf(kind, String(_id), record, dateCreated instanceof Date ? dateCreated : new Date(), known?.key),
-        },
-      }));
-    }
+  run: async (work) => {
+    await work.dropIndex(collections.tenders.name, 'search_facts');
+    for (const kind of ownKinds) await refound(work, kind);
   },
 };
 
-export const migrations: readonly Migration[] = [oldMarks, searchFields, searchOfAll];
+/** A mirror finds what only its source has, too. */
+const searchOfForeign: Migration = {
+  says: 'frameworks, submissions and qualifications of a mirror get what the search finds them by',
+  run: async (work) => {
+    for (const kind of foreignKinds) await refound(work, kind);
+  },
+};
+
+export const migrations: readonly Migration[] = [oldMarks, searchFields, searchOfAll, searchOfForeign];
