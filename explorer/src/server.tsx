@@ -5,7 +5,7 @@
 import type { VNode } from 'preact';
 import { LocationProvider } from 'preact-iso';
 import { renderToString } from 'preact-render-to-string';
-import type { Agreement, Contract, Plan, Report, Tender } from './data/records.ts';
+import type { Agreement, Contract, Foreign, Plan, Report, Tender } from './data/records.ts';
 import { tidy } from './data/tidy.ts';
 import { Footer } from './footer.tsx';
 import { sumText } from './format/money.ts';
@@ -17,6 +17,7 @@ import { useTenderCodes } from './language/tender-codes.ts';
 import { Mirror, MirrorLine, type MirrorTold } from './mirror-line.tsx';
 import { AgreementView } from './pages/agreement/agreement.tsx';
 import { ContractView } from './pages/contract/contract.tsx';
+import { type Name as ForeignName, ForeignView } from './pages/framework/foreign.tsx';
 import { PlanView } from './pages/plan/plan.tsx';
 import { ReportView } from './pages/report/report.tsx';
 import { TenderView } from './pages/tender/tender.tsx';
@@ -64,7 +65,14 @@ const ReportSent = ({ record, describe }: { record: Report; describe: Describe }
   return <ReportView report={record} />;
 };
 
-type Kind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report';
+const ForeignSent = ({ record, name, describe }: { record: Foreign; name: ForeignName; describe: Describe }) => {
+  const { language } = useLanguage();
+  const parties = [record.procuringEntity, ...(record.tenderers ?? [])].map((party) => textOf(party, 'name', language)?.text);
+  describe(...parties.slice(0, 3), record.prettyID);
+  return <ForeignView record={record} name={name} />;
+};
+
+type Kind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report' | ForeignName;
 
 /** The answer of a GET has the shape of its kind, as far as a page asks. */
 const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describe: Describe }) => {
@@ -77,6 +85,10 @@ const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describ
       return <PlanSent record={record as Plan} describe={describe} />;
     case 'agreement':
       return <AgreementSent record={record as Agreement} describe={describe} />;
+    case 'framework':
+    case 'submission':
+    case 'qualification':
+      return <ForeignSent record={record as Foreign} name={kind} describe={describe} />;
     default:
       return <ReportSent record={record as Report} describe={describe} />;
   }

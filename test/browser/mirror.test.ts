@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.ts';
+import { foreign as others } from '../support/foreign-records.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { type StubSource, startStubSource } from '../support/stub-source.ts';
 import { useBrowser, violations } from './browser.ts';
@@ -38,6 +39,7 @@ describe('A mirror in a browser', function () {
     drawing = `${new URL(source.url).origin}/files/drawing`;
     source.interfere(({ url }, response) => url === '/files/drawing' && response.end('lines') !== undefined);
     source.put({ ...foreign, documents: [...foreign.documents, { id: 'f', title: 'креслення.pdf', url: drawing }] });
+    for (const [collection, record] of Object.entries(others)) source.put(record, { collection });
     mirror = await startRegistry({ env: { MIRROR_OF: source.url, MIRROR_DOCUMENTS: '1' }, schedules: true, isBeyondContract: true });
     await eventually('it is here', async () => (await mirror.ask('GET', `/api/2.5/tenders/${foreign.id}`)).status === 200);
     await eventually('the drawing is here', async () => (await mirror.ask('GET', '/ready')).body.mirror.documents.kept === 1);
@@ -90,17 +92,38 @@ describe('A mirror in a browser', function () {
     await close();
   });
 
+  it('shows a framework, its submission and the decision, each leading to the others', async () => {
+    const { page, problems, close } = await browser.open();
+    await page.goto(`${mirror.url}/uk/?kind=frameworks`);
+    await page.locator('.results').getByRole('link', { name: others.frameworks.title }).click();
+    await page.locator('#history .changes').waitFor();
+    expect(await page.locator('main').innerText())
+      .to.include('динамічна система закупівель')
+      .and.to.include('Відкрито');
+    await page.getByRole('link', { name: 'Заявки' }).click();
+    await page.locator('.results a', { hasText: others.submissions.id }).first().click();
+    await page.locator('h1', { hasText: 'Млин «Колос»' }).waitFor();
+    await page.getByRole('link', { name: 'Рішення про кваліфікацію' }).click();
+    await page.locator('.lead', { hasText: 'Допущено' }).waitFor();
+    await page.getByRole('link', { name: others.frameworks.prettyID }).click();
+    await page.locator('h1', { hasText: others.frameworks.title }).waitFor();
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+
   it('has no fault that axe knows, and fits a phone', async () => {
     for (const wishes of [{}, { width: 390 }, { language: 'en' }, { language: 'en', dark: true, width: 390 }, { width: 320 }] as const) {
       const { page, close } = await browser.open({ height: 800, ...wishes });
       for (const [name, place] of [
         ['tender', `${path}#history`],
+        ['framework', `/framework/${others.frameworks.id}`],
+        ['submission', `/submission/${others.submissions.id}`],
         ['search', '?q=%D0%BA%D0%B0%D1%82%D0%B0%D0%BC%D0%B0%D1%80%D0%B0%D0%BD%D0%B0'],
       ] as const) {
         const language = 'language' in wishes ? wishes.language : 'uk';
         await page.goto(`${mirror.url}/${language}${place}`);
         await page
-          .locator(name === 'tender' ? '#history .changes' : '.results a')
+          .locator(name === 'search' ? '.results a' : '#history .changes')
           .first()
           .waitFor();
         const shot = `${name}-${language}-${'width' in wishes ? wishes.width : 1280}`;

@@ -1,6 +1,6 @@
 /** What the pages read: records as the registry answers them, in which any field may be absent, an older or a foreign one. */
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
-import { api } from '../api.ts';
+import { api, askJson } from '../api.ts';
 import { type Answer, type Outcome, settle } from './outcome.ts';
 import { tidy } from './tidy.ts';
 
@@ -18,6 +18,30 @@ export type Contract = Loose<Schemas['contracts.contract']>;
 export type Plan = Loose<Schemas['plans.plan']>;
 export type Agreement = Loose<Schemas['agreements.agreement']>;
 export type Report = Loose<Schemas['violation-reports.report']>;
+
+/** What only the source of a mirror has: a framework, who wants to be its supplier, and what was decided. */
+export type ForeignKind = 'frameworks' | 'submissions' | 'qualifications';
+
+export type Foreign = Pick<Agreement, 'title' | 'description' | 'items' | 'documents' | 'classification' | 'period'> & {
+  readonly id?: string;
+  readonly status?: string;
+  readonly mode?: string;
+  readonly prettyID?: string;
+  readonly agreementID?: string;
+  readonly frameworkID?: string;
+  readonly submissionID?: string;
+  readonly qualificationID?: string;
+  readonly frameworkType?: string;
+  readonly submissionType?: string;
+  readonly qualificationType?: string;
+  readonly date?: string;
+  readonly datePublished?: string;
+  readonly dateModified?: string;
+  readonly procuringEntity?: Agreement['procuringEntity'];
+  readonly tenderers?: readonly NonNullable<Agreement['procuringEntity']>[];
+  readonly enquiryPeriod?: Agreement['period'];
+  readonly qualificationPeriod?: Agreement['period'];
+};
 
 export type Lot = NonNullable<Tender['lots']>[number];
 export type Bid = NonNullable<Tender['bids']>[number];
@@ -49,6 +73,9 @@ export const readAgreement = (agreement: string): Promise<Outcome<Agreement>> =>
 export const readReport = (report: string): Promise<Outcome<Report>> =>
   recordOf(api.GET('/violation_reports/{report}', { params: { path: { report } } }));
 
+export const readForeign = (kind: ForeignKind, id: string): Promise<Outcome<Foreign>> =>
+  recordOf(askJson(`/api/2.5/${kind}/${encodeURIComponent(id)}`));
+
 /** Reports on all contracts of a tender; the registry gives the latest 1,000. */
 export const readReportsOfTender = (tender: string): Promise<Outcome<readonly Report[]>> =>
   recordOf(api.GET('/tender/{tender}/violation_reports', { params: { path: { tender } } }));
@@ -59,8 +86,9 @@ export const readReportsOfContract = (contract: string): Promise<Outcome<readonl
 export type Changes = Loose<Schemas['history.changes']>;
 
 /** Addresses below `/history`. */
-export type HistoryOf = 'tenders' | 'contracts' | 'plans' | 'agreements' | 'violation_reports';
+export type HistoryOf = 'tenders' | 'contracts' | 'plans' | 'agreements' | 'violation_reports' | ForeignKind;
 
 /** What has changed in a record since it was published. */
 export const readChanges = (kind: HistoryOf, record: string): Promise<Outcome<Changes>> =>
-  settle(api.GET(`/history/${kind}/{record}`, { params: { path: { record } } }), (body): Changes => body);
+  // Those of a mirror alone stand in no document; they have the same shape.
+  settle(askJson(`/history/${kind}/${encodeURIComponent(record)}`), (body) => body as Changes);

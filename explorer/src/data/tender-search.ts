@@ -1,6 +1,6 @@
 /** The search, as `GET /search/records` answers it (docs/search.md). */
-import type { Outcome } from './outcome.ts';
-import { settle } from './outcome.ts';
+import { askJson } from '../api.ts';
+import { type Answer, type Outcome, settle } from './outcome.ts';
 
 interface Party {
   readonly name?: string;
@@ -16,6 +16,7 @@ export interface Found {
   readonly planID?: string;
   readonly contractID?: string;
   readonly agreementID?: string;
+  readonly prettyID?: string;
   readonly title?: string;
   readonly title_en?: string;
   readonly status?: string;
@@ -65,13 +66,8 @@ interface Body extends Partial<Overview> {
 
 const pageOf = ({ data, complete, next_page }: Body): FoundPage => ({ found: data, complete, cursor: next_page?.cursor ?? null });
 
-const ask = async (query: URLSearchParams): Promise<{ data?: Body; error?: unknown; response: Response }> => {
-  const response = await fetch(`/search/records?${query}`, { headers: { Accept: 'application/json' } });
-  // What a proxy answers may be no JSON; then the status says enough.
-  const body: unknown = await response.json().catch(() => undefined);
-  // A good answer has the documented shape.
-  return response.ok ? { data: body as Body, response } : { error: body, response };
-};
+/** A good answer has the documented shape. */
+const ask = (query: URLSearchParams): Promise<Answer<Body>> => askJson(`/search/records?${query}`) as Promise<Answer<Body>>;
 
 /** One page for a query (`model/filters.ts`), from `cursor` on. */
 export const searchRecords = (filters: URLSearchParams, cursor: string | null): Promise<Outcome<FoundPage>> => {

@@ -42,6 +42,16 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
     ...['details', 'tender_id', 'contract_id', 'datePublished', 'author', 'defendants', 'authority', 'defendantPeriod'],
     ...['defendantStatements', 'decisions'],
   ],
+  frameworks: [
+    ...everywhere,
+    ...['prettyID', 'frameworkType', 'agreementID', 'title', 'description', 'procuringEntity', 'classification', 'items', 'documents'],
+    ...['enquiryPeriod', 'period', 'qualificationPeriod', 'owner', 'date', 'next_check'],
+  ],
+  submissions: [
+    ...everywhere,
+    ...['frameworkID', 'qualificationID', 'submissionType', 'tenderers', 'documents', 'owner', 'date', 'datePublished'],
+  ],
+  qualifications: [...everywhere, ...['frameworkID', 'submissionID', 'qualificationType', 'tenderers', 'documents', 'date']],
 };
 
 export interface Further {

@@ -1,6 +1,6 @@
 import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
-import { readAgreement, readContract, readPlan, readTender } from '../data/records.ts';
+import { type ForeignKind, readAgreement, readContract, readForeign, readPlan, readTender } from '../data/records.ts';
 import { useLanguage } from '../language/language.tsx';
 import { Text } from './text.tsx';
 
@@ -61,4 +61,22 @@ export const PlanLink = ({ id, otherwise }: { id: string; otherwise: string }) =
 
 export const AgreementLink = ({ id, otherwise }: { id: string; otherwise: string }) => (
   <NumberLink id={id} href={`/agreement/${id}`} load={nameAgreement} otherwise={otherwise} />
+);
+
+const nameForeign =
+  (kind: ForeignKind) =>
+  async (id: string): Promise<Outcome<Named>> =>
+    named(await readForeign(kind, id), (record) => ({
+      number: record.prettyID,
+      record: record.tenderers?.[0] ?? record,
+      field: record.tenderers === undefined ? 'title' : 'name',
+    }));
+const namesForeign = {
+  frameworks: nameForeign('frameworks'),
+  submissions: nameForeign('submissions'),
+  qualifications: nameForeign('qualifications'),
+};
+
+export const ForeignLink = ({ kind, id, otherwise }: { kind: ForeignKind; id: string; otherwise: string }) => (
+  <NumberLink id={id} href={`/${kind.slice(0, -1)}/${id}`} load={namesForeign[kind]} otherwise={otherwise} />
 );

@@ -25,6 +25,8 @@ const states: Readonly<Record<string, List>> = {
   plans: 'plan',
   agreements: 'contract',
   violation_reports: 'report',
+  frameworks: 'framework',
+  submissions: 'submission',
 };
 
 const ofField: Readonly<Record<string, List>> = {

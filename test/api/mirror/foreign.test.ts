@@ -1,34 +1,13 @@
 /** What only the source of a mirror has: frameworks, submissions, qualifications are found, told and taken along as everything else. */
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
+import { foreign, foreignDates } from '../../support/foreign-records.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
 
-const dates = (day: string) => ({
-  dateModified: `2026-03-${day}T10:00:00.123456+02:00`,
-  dateCreated: '2026-02-01T10:00:00+02:00',
-});
-const firm = (id: string, name: string) => ({ name, identifier: { scheme: 'UA-EDR', id, legalName: name } });
-const framework = {
-  ...{ id: 'f'.repeat(32), ...dates('01'), prettyID: 'UA-F-2026-02-01-000007', frameworkType: 'dynamicPurchasingSystem' },
-  ...{ status: 'active', title: 'Відбір постачальників борошна', description: 'Для шкіл', agreementID: 'a'.repeat(32) },
-  procuringEntity: { ...firm('00037256', 'Рада'), address: { region: 'Львівська область' } },
-  classification: { scheme: 'ДК021', id: '15610000-7', description: 'Продукція борошномельно-круп’яної промисловості' },
-  enquiryPeriod: { startDate: '2026-02-02T10:00:00+02:00' },
-  qualificationPeriod: { startDate: '2026-02-02T10:00:00+02:00', endDate: '2028-02-01T10:00:00+02:00' },
-};
-const submission = {
-  ...{ id: 'e'.repeat(32), ...dates('02'), frameworkID: framework.id, submissionType: framework.frameworkType, status: 'complete' },
-  ...{ qualificationID: 'd'.repeat(32), datePublished: '2026-02-10T10:00:00+02:00', tenderers: [firm('40000001', 'Млин «Колос»')] },
-};
-const qualification = {
-  ...{ id: 'd'.repeat(32), ...dates('03'), frameworkID: framework.id, submissionID: submission.id, status: 'active' },
-  ...{ qualificationType: framework.frameworkType, date: '2026-02-11T10:00:00+02:00' },
-};
-const foreign = { frameworks: framework, submissions: submission, qualifications: qualification };
-
 describe('What only the source of a mirror has', function () {
   this.timeout(60_000);
+  const { frameworks: framework, submissions: submission, qualifications: qualification } = foreign;
   let stub: StubSource;
   let mirror: TestRegistry;
   const get = async (path: string) => {
@@ -91,7 +70,7 @@ describe('What only the source of a mirror has', function () {
   });
 
   it('tells what has changed', async () => {
-    stub.put({ ...framework, ...dates('05'), status: 'complete' }, { collection: 'frameworks' });
+    stub.put({ ...framework, ...foreignDates('05'), status: 'complete' }, { collection: 'frameworks' });
     await eventually('the change is here', async () => (await found('kind=frameworks&status=complete')).length === 1);
     const { data, chain } = (await get(`/history/frameworks/${framework.id}`)).body;
     expect(chain.state).to.equal('whole');
@@ -108,6 +87,20 @@ describe('What only the source of a mirror has', function () {
     expect((await get('/search/records.atom')).text).to.include(`/framework/${framework.id}`);
     const whole = (await get('/search/records.json?kind=submissions')).body.data;
     expect(whole[0]).to.deep.include({ collection: 'submissions', data: submission });
+  });
+
+  it('has pages in both languages, drawn by the server too', async () => {
+    for (const [place, title] of [
+      [`framework/${framework.id}`, framework.title],
+      [`submission/${submission.id}`, 'Млин «Колос»'],
+      [`qualification/${qualification.id}`, qualification.id],
+      ['framework/UA-F-2026-02-01-000007', framework.title],
+    ])
+      for (const language of ['uk', 'en']) {
+        const { text } = await mirror.ask('GET', `/${language}/${place}`, { headers: { Accept: 'text/html' } });
+        expect(/<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1], `${language} ${place}`).to.include(title);
+      }
+    expect((await get('/sitemap.xml')).text).to.include('framework-0');
   });
 
   it('is not asked for where nothing is mirrored', async () => {

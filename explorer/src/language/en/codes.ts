@@ -37,6 +37,13 @@ export const codes: Codes = {
     cancelled: 'Withdrawn',
     ignored: 'Not answered',
   },
+  framework: { draft: 'Draft', active: 'Open', complete: 'Complete', unsuccessful: 'Unsuccessful' },
+  submission: { draft: 'Draft', active: 'Under review', complete: 'Decided', deleted: 'Withdrawn' },
+  frameworkType: {
+    electronicCatalogue: 'electronic catalogue',
+    dynamicPurchasingSystem: 'dynamic purchasing system',
+    internationalFinancialInstitutions: 'by rules of international financial institutions',
+  },
   admission: { pending: 'Under review', active: 'Admitted', unsuccessful: 'Not admitted', cancelled: 'Decision cancelled' },
   side: {
     complaint_owner: 'Complainant',

@@ -36,6 +36,13 @@ export const codes = {
     cancelled: 'Відкликано',
     ignored: 'Без відповіді',
   },
+  framework: { draft: 'Чернетка', active: 'Відкрито', complete: 'Завершено', unsuccessful: 'Не відбулася' },
+  submission: { draft: 'Чернетка', active: 'Розглядається', complete: 'Розглянуто', deleted: 'Відкликано' },
+  frameworkType: {
+    electronicCatalogue: 'електронний каталог',
+    dynamicPurchasingSystem: 'динамічна система закупівель',
+    internationalFinancialInstitutions: 'за правилами міжнародних фінансових організацій',
+  },
   admission: { pending: 'Розглядається', active: 'Допущено', unsuccessful: 'Не допущено', cancelled: 'Рішення скасовано' },
   side: {
     complaint_owner: 'Скаржник',

@@ -27,6 +27,9 @@ const pages: Readonly<Record<string, string>> = {
   plans: 'plan',
   agreements: 'agreement',
   violation_reports: 'report',
+  frameworks: 'framework',
+  submissions: 'submission',
+  qualifications: 'qualification',
 };
 
 const RecordLink = ({ collection = '', record }: Delivery) => {

@@ -9,6 +9,9 @@ const kinds = {
   plans: { one: 'aPlan', page: '/plan/' },
   agreements: { one: 'anAgreement', page: '/agreement/' },
   violation_reports: { one: 'aReport', page: '/report/' },
+  frameworks: { one: 'aFramework', page: '/framework/' },
+  submissions: { one: 'aSubmission', page: '/submission/' },
+  qualifications: { one: 'aQualification', page: '/qualification/' },
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -19,6 +22,9 @@ const states: Readonly<Record<Kind, readonly string[]>> = {
   plans: ['scheduled', 'complete', 'cancelled'],
   agreements: ['active', 'terminated'],
   violation_reports: ['pending', 'satisfied', 'declined'],
+  frameworks: ['active', 'complete', 'unsuccessful'],
+  submissions: ['active', 'complete'],
+  qualifications: ['pending', 'active', 'unsuccessful'],
 };
 
 const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);

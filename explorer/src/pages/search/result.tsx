@@ -18,12 +18,14 @@ export const Result = ({ record }: { record: Found }) => {
   const { regionNamed } = usePlaces();
   const { oneText, stateText } = useFoundTexts();
   const { kind = 'tenders', id, status, mode, procuringEntity, suppliers = [], value, classification, tenderPeriod, region } = record;
-  const number =
-    record.tenderID ?? record.contractID ?? record.planID ?? record.agreementID ?? (kind === 'violation_reports' ? id : undefined);
+  const { tenderID, contractID, planID, agreementID, prettyID } = record;
+  const number = tenderID ?? contractID ?? planID ?? agreementID ?? prettyID ?? (kind === 'violation_reports' ? id : undefined);
   const page = pageOf(kind, id);
   const deadline = timeOf(tenderPeriod?.endDate);
   const now = useNow();
-  const title = <Text of={record} field="title" otherwise={number ?? words.untitled} />;
+  const title = (
+    <Text of={record} field="title" otherwise={number ?? (kind === 'submissions' || kind === 'qualifications' ? id : words.untitled)} />
+  );
   return (
     <li class="result">
       <h3>{page === null ? <a href={`/api/2.5/${kind}/${id}`}>{title}</a> : <a href={to(page)}>{title}</a>}</h3>

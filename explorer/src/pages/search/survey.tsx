@@ -101,6 +101,8 @@ export const Facets = ({ filters, overview: { facets, total } }: { filters: Filt
 };
 
 const kindNames = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
+/** Of a mirror alone: offered where there are any. */
+const foreignNames = ['frameworks', 'submissions', 'qualifications'] as const;
 
 /** The same search among records of these kinds; without states that they are never in. */
 const ofKinds = (filters: Filters, kind: readonly string[]): Filters => ({
@@ -132,6 +134,7 @@ export const Kinds = ({ filters, overview }: { filters: Filters; overview: Overv
       <ul>
         {link('', words.anyKind)}
         {kindNames.map((kind) => link(kind, words[kind]))}
+        {foreignNames.filter((kind) => counts.has(kind) || chosen === kind).map((kind) => link(kind, words[kind]))}
       </ul>
     </nav>
   );
