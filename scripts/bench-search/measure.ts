@@ -46,7 +46,16 @@ export const countReads = async (tenders: Collection<Document>, question: Questi
     factsOf: async (...asked) => (await rowsOf(queries.factsOf(...asked))).map(({ search }) => search),
     records: async (...asked) => rowsOf(queries.records(...asked)),
   };
-  const indexes = { tenders: index, contracts: index, plans: index, agreements: index, violation_reports: index };
+  const indexes = {
+    tenders: index,
+    contracts: index,
+    plans: index,
+    agreements: index,
+    violation_reports: index,
+    frameworks: index,
+    submissions: index,
+    qualifications: index,
+  };
   await answerOf(asking(indexes, wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
   return counted;
 };

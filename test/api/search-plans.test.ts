@@ -67,7 +67,16 @@ describe('The plans of a search', () => {
   };
 
   const answer = (index: SearchIndex, question: Question) => {
-    const all = { tenders: index, contracts: index, plans: index, agreements: index, violation_reports: index };
+    const all = {
+      tenders: index,
+      contracts: index,
+      plans: index,
+      agreements: index,
+      violation_reports: index,
+      frameworks: index,
+      submissions: index,
+      qualifications: index,
+    };
     return answerOf(asking(all, wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
   };
   const orders: Readonly<Record<string, Kind>> = {
