@@ -1,5 +1,5 @@
 /** Files of a record that a mirror keeps; the document of a registry of its own does not have their address. */
-export type KeptKind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report';
+export type KeptKind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report' | 'framework' | 'submission' | 'qualification';
 
 const collections: Readonly<Record<KeptKind, string>> = {
   tender: 'tenders',
@@ -7,6 +7,9 @@ const collections: Readonly<Record<KeptKind, string>> = {
   plan: 'plans',
   agreement: 'agreements',
   report: 'violation_reports',
+  framework: 'frameworks',
+  submission: 'submissions',
+  qualification: 'qualifications',
 };
 
 interface KeptFile {
