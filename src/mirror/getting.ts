@@ -82,8 +82,13 @@ export const makeGet = (): Get => {
       const request = (isSafe ? safeRequest : plainRequest)(url, { agent: agents[isSafe ? 'https:' : 'http:'], signal, headers });
       const timer = setTimeout(() => request.destroy(new Error(`there is no whole answer after ${patience / 1000} s`)), patience);
       request.on('close', () => clearTimeout(timer));
-      request.on('response', (response) => resolve(gotFrom(response, most)));
+      let isAnswered = false;
+      request.on('response', (response) => {
+        isAnswered = true;
+        resolve(gotFrom(response, most));
+      });
       request.on('error', (error) => {
+        if (isAnswered) return;
         if (request.reusedSocket && isStale(error) && !signal.aborted) resolve(get(url, { signal, patience, most }));
         else reject(error);
       });
