@@ -3,6 +3,7 @@ import { type Answered, momentIn } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
 import type { Todo } from '../store/mirror/todo.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { Identity } from './identity.ts';
 import type { Keeping } from './keeping.ts';
 import type { Source } from './source.ts';
@@ -14,6 +15,7 @@ export interface FetchingDeps {
   readonly keeping: Keeping;
   readonly holder: string;
   readonly parallel: number;
+  readonly hold: Heartbeat['hold'];
   readonly signal: AbortSignal;
   readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
 }
@@ -42,6 +44,7 @@ const mostBad = 2;
 /** Failures that may pass, before a record is put aside. */
 const mostTries = 8;
 const againMs = 1000;
+const heldMs = 5000;
 /** Half of the time for which a process has what it has taken. */
 const longestMs = 30_000;
 const asideMs = 3_600_000;
@@ -66,7 +69,7 @@ const settled = async (work: readonly Promise<void>[]): Promise<void> => {
   if (failed !== undefined) throw failed.reason;
 };
 
-export const makeFetching = ({ store, source, identity, keeping, holder, parallel, signal, log }: FetchingDeps): Fetching => {
+export const makeFetching = ({ store, source, identity, keeping, holder, parallel, hold, signal, log }: FetchingDeps): Fetching => {
   const counts = { kept: 0, gone: 0, aside: 0 };
 
   const putAside = async (todo: Todo, why: string): Promise<void> => {
@@ -76,9 +79,10 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
   };
 
   const refused = async (todo: Todo, error: unknown): Promise<void> => {
-    // A failure of the store concerns everything; a refusal of this record, it alone.
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    await putAside(todo, error.details);
+    if (!(error instanceof Problem)) throw error;
+    if (error.status < 500) return putAside(todo, error.details);
+    // The store may hold it for a process that was killed in the middle of a save. When not even this can be noted, it is away.
+    await store.later(todo, { ms: heldMs, why: error.details, isTry: false });
   };
 
   const hide = async (todo: Todo): Promise<boolean> => {
@@ -137,6 +141,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
   return {
     round: async () => {
       await identity.sure();
+      const isHeld = hold();
       const todos = await store.next(holder, parallel * batchFactor);
       if (todos.length === 0) return 0;
       const unknown = await stillUnknown(todos);
@@ -156,6 +161,8 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
       const keepWaiting = async (): Promise<void> => {
         const batch = waiting;
         [waiting, bytes] = [[], 0];
+        // Another process keeps it.
+        if (!isHeld()) return;
         await settled(
           batch.map(async ([todo, came]) => {
             try {
@@ -172,7 +179,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
       const worker = async (): Promise<void> => {
         try {
           for (const todo of rest) {
-            if (signal.aborted || performance.now() > ends) return;
+            if (signal.aborted || !isHeld() || performance.now() > ends) return;
             const came = await fetchOne(todo).catch((error: unknown) => refused(todo, error));
             if (typeof came !== 'object') {
               over(todo, came === true);

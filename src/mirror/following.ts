@@ -5,9 +5,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../model/clock.ts';
 import { reasonOf } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
+import { beatMs } from '../store/mirror/holders.ts';
 import { type MirrorState, mirroredCollections } from '../store/mirror/mirror.ts';
+import { makeListen } from './events.ts';
 import { type FetchCounts, makeFetching } from './fetching.ts';
 import { makeGet } from './getting.ts';
+import { makeHeartbeat } from './heartbeat.ts';
 import { makeIdentity } from './identity.ts';
 import { makeKeeping } from './keeping.ts';
 import { makeRereading } from './rereading.ts';
@@ -41,6 +44,8 @@ export interface Following {
   report(): FollowingReport;
   /** Of all processes. */
   state(): Promise<MirrorState>;
+  /** Records that are here, about. */
+  size(): Promise<number>;
   /** Ends what is under way, and leaves its work to others. */
   stop(): Promise<void>;
 }
@@ -60,7 +65,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   const holder = randomUUID();
   let requests = 0;
   const troubles = new Map<string, string>();
-  const work: Promise<void>[] = [];
+  let work = Promise.resolve();
   /** Cuts the rest of the fetcher short. */
   let wake = (): void => {};
 
@@ -69,6 +74,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     requests += 1;
   };
   const source = makeSource({ url, get: makeGet(), signal, asked });
+  const listen = makeListen({ url, signal, asked });
   const keeping = makeKeeping({ store, clock });
 
   const trouble = (name: string, why: string | null): void => {
@@ -80,7 +86,9 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   };
 
   const identity = makeIdentity({ url, store: store.mirror, source, sleep, signal, trouble, againMs: idleMs * 12 });
-  const fetching = makeFetching({ store: store.mirror, source, identity, keeping, holder, parallel, signal, log });
+  const heartbeat = makeHeartbeat({ store: store.mirror, holder, kept: () => fetching.counts().kept });
+  const { hold } = heartbeat;
+  const fetching = makeFetching({ store: store.mirror, source, identity, keeping, holder, parallel, hold, signal, log });
   const directions: readonly Direction[] =
     until !== '' ? ['backward'] : ['backward', 'forward', ...(rereadSeconds > 0 ? (['again'] as const) : [])];
 
@@ -102,7 +110,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     return pause(Math.min(idleMs, 1000), AbortSignal.any([signal, early.signal]));
   };
 
-  const deps = { store: store.mirror, source, identity, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };
+  const deps = { store: store.mirror, source, listen, identity, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };
 
   const follow = (collection: string, direction: Direction): Promise<void> => {
     const walk =
@@ -120,28 +128,47 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     );
   };
 
+  const fetchAll = (): Promise<void> => {
+    let isFailed = false;
+    return always(
+      'fetching',
+      async () => {
+        if (!hold()()) return false;
+        // What it may have taken, or could not give back.
+        if (isFailed) await store.mirror.dropAll(holder);
+        isFailed = true;
+        const taken = await fetching.round();
+        isFailed = false;
+        trouble('fetching', null);
+        return taken > 0;
+      },
+      restOfFetcher,
+    );
+  };
+
+  const live = async (): Promise<boolean> => {
+    await heartbeat.beat();
+    trouble('living', null);
+    return false;
+  };
+
+  const run = async (): Promise<void> => {
+    // First, so that others know whose it is what it takes.
+    await live().catch((error: unknown) => trouble('living', reasonOf(error)));
+    const ways = Object.keys(mirroredCollections).flatMap((collection) => directions.map((direction) => follow(collection, direction)));
+    await Promise.all([always('living', live, () => sleep(beatMs)), fetchAll(), ...ways]);
+  };
+
   return {
     start: () => {
-      for (const collection of Object.keys(mirroredCollections)) {
-        for (const direction of directions) work.push(follow(collection, direction));
-      }
-      work.push(
-        always(
-          'fetching',
-          async () => {
-            const taken = await fetching.round();
-            trouble('fetching', null);
-            return taken > 0;
-          },
-          restOfFetcher,
-        ),
-      );
+      work = run();
     },
     report: () => ({ ...fetching.counts(), requests, troubles: Object.fromEntries(troubles) }),
     state: store.mirror.state,
+    size: store.mirror.size,
     stop: async () => {
       ended.abort();
-      await Promise.all(work);
+      await work;
       await store.mirror.release(holder).catch(() => undefined);
     },
   };

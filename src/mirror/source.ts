@@ -11,6 +11,7 @@ import { isStorable } from '../model/storable.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 import { type Get, type Got, TooLong } from './getting.ts';
+import { isCursor, seenIn } from './items.ts';
 
 /** Ask again after `ms`. */
 export interface Later {
@@ -70,9 +71,6 @@ const mostRedirects = 5;
 const answerMs = 60_000;
 const limit = 1000;
 
-/** An id is a segment of an address and a key of the store. */
-const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w.:~-]{1,200}$/.test(id) && !/^\.+$/.test(id);
-
 /** It will not be otherwise when it is asked for again. */
 class Unusable extends Error {}
 
@@ -93,8 +91,6 @@ const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: num
   }
 };
 
-const mostCursor = 1000;
-
 /** A cursor is a text, a number, or stands in the address of the page only. */
 const offsetIn = (page: unknown): string | null => {
   if (!isPlainObject(page)) return null;
@@ -103,16 +99,14 @@ const offsetIn = (page: unknown): string | null => {
   const named = typeof offset === 'string' || typeof offset === 'number' ? String(offset) : null;
   const isAddress = typeof address === 'string' && URL.canParse(address, 'http://source');
   const found = named ?? (isAddress ? new URL(address, 'http://source').searchParams.get('offset') : null);
-  return found !== null && found.length <= mostCursor ? found : null;
+  return found !== null && isCursor(found) ? found : null;
 };
 
 /** Null for what is no page. Items that name no record are left out; behind a last page that names no next one there is nothing yet. */
 const readPage = (text: string, offset: string): Page | null => {
   const body: unknown = JSON.parse(text);
   if (!isPlainObject(body) || !Array.isArray(body.data) || body.data.length > mostItems) return null;
-  const items = body.data.flatMap((item: unknown): Seen[] =>
-    isPlainObject(item) && isId(item.id) ? [{ id: item.id, version: String(item.dateModified ?? '').slice(0, 64) }] : [],
-  );
+  const items = body.data.flatMap((item: unknown) => seenIn(item) ?? []);
   return { kind: 'page', items, next: offsetIn(body.next_page) ?? offset, previous: offsetIn(body.prev_page) };
 };
 

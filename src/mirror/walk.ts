@@ -7,6 +7,7 @@ import { momentIn } from '../model/mirrored.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import type { Walk } from '../store/mirror/walks.ts';
+import type { Listen } from './events.ts';
 import type { Identity } from './identity.ts';
 import type { Page, PageQuery, Source } from './source.ts';
 
@@ -15,6 +16,7 @@ export type Direction = 'backward' | 'forward' | 'again';
 export interface WalkDeps {
   readonly store: MirrorStore;
   readonly source: Source;
+  readonly listen: Listen;
   readonly identity: Identity;
   readonly holder: string;
   readonly sleep: (ms: number) => Promise<void>;
@@ -36,6 +38,10 @@ const waitSeconds = 20;
 const tooSoonMs = 1000;
 /** A way back rests while so much is still to be fetched. */
 const mostOutstanding = 20_000;
+
+/** Events that end sooner are no better than asking. */
+const lastingMs = 60_000;
+const longestRestMs = 3_600_000;
 
 export const walkName = (collection: string, direction: Direction): string => `${collection} ${direction}`;
 
@@ -128,9 +134,33 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
   /** No cursor was known since the ways began anew: those of pages on the way back are not for the way forward. */
   let isAnew = false;
 
+  /** The source is asked for events again then; how often in a row they had come to an end soon. */
+  let events = { again: Number.NEGATIVE_INFINITY, vain: 0 };
+
+  /** Goes on by events while they come. */
+  const hear = async (walk: Walk): Promise<boolean> => {
+    const began = performance.now();
+    let [at, isHeard] = [walk, false];
+    const patience = { firstMs: 2 * deps.idleMs, silentMs: 9 * deps.idleMs };
+    for await (const { items, next } of deps.listen({ collection, offset: walk.offset ?? '', ...patience })) {
+      isHeard = true;
+      if (!(await deps.identity.sure())) break;
+      const fresh = await note(items);
+      const isEnd = items.length === 0 || items.length < at.longest;
+      if (!(await store.advance(at, holder, { offset: next, isEnd, items: items.length, fresh }))) return false;
+      at = { ...at, offset: next };
+    }
+    if (isHeard) deps.identity.doubt();
+    const now = performance.now();
+    const vain = now - began < lastingMs ? events.vain + 1 : 0;
+    events = { again: vain === 0 ? now : now + Math.min(longestRestMs, deps.idleMs * 2 ** vain), vain };
+    return true;
+  };
+
   const stepForward = async (walk: Walk, offset: string): Promise<boolean> => {
     const began = performance.now();
-    const page = await fetchPage(deps, name, { collection, offset, wait: waitSeconds });
+    const hears = events.again <= began && offset !== '';
+    const page = await fetchPage(deps, name, { collection, offset, wait: hears ? 0 : waitSeconds });
     if (page === null) {
       if (isAnew && offset !== '') await store.begin(name, '');
       else await beginAnew();
@@ -143,6 +173,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     // While the source is written all the time, no page is empty.
     const isEnd = isSpent || page.items.length < walk.longest;
     const going = await store.advance(walk, holder, { offset: page.next, isEnd, items: page.items.length, fresh });
+    if (going && hears && isEnd) return hear({ ...walk, offset: page.next });
     if (isSpent && performance.now() - began < tooSoonMs) await deps.sleep(deps.idleMs);
     return going;
   };

@@ -106,3 +106,7 @@ export const apiAddress = (url: string): string => {
   const base = pathname.replace(/\/+$/, '');
   return `${origin}${base === '' ? '/api/2.5' : base}`;
 };
+
+/** As of when a mirror shows everything; one that goes back from `until` ('': it follows) is as old as that, once it has come to the beginning. */
+export const asOfMirror = ({ asOf, copied }: { readonly asOf: Date | null; readonly copied: Date | null }, until: string): Date | null =>
+  asOf ?? (until !== '' && copied !== null ? new Date(until) : null);

@@ -3098,6 +3098,12 @@ export interface MirrorReady {
   documents?: MirrorDocumentsReady;
   /** Why the source is not followed, as when it is another registry now; null: it is. */
   trouble: string | null;
+  /** When the oldest record of each feed had been seen; null: older ones are still to be found. */
+  copied: string | null;
+  /** Records that are kept in a second, lately. */
+  perSecond: number;
+  /** How long the records that are still to be fetched take at that pace; null: not known, as while older ones are still to be found. */
+  secondsLeft: number | null;
 }
 /** Files of its records; absent where they are not kept. */
 export interface MirrorDocumentsReady {

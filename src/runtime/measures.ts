@@ -212,6 +212,13 @@ const mirrorMeasures = ({ following = null, patience = patienceMs }: Measured): 
       'max',
     ),
     gauge('mirror_outstanding', 'Records that are still to be fetched.', async () => (await state())?.records ?? null, 'max'),
+    gauge('mirror_records_per_second', 'Records kept in a second, lately.', async () => (await state())?.perSecond ?? null, 'max'),
+    gauge(
+      'mirror_seconds_left',
+      'How long the records that are still to be fetched take at that pace.',
+      async () => (await state())?.secondsLeft ?? null,
+      'max',
+    ),
     gauge('mirror_aside', 'Records of the source that cannot be kept as they are.', async () => (await state())?.aside ?? null, 'max'),
     gauge(
       'mirror_found',

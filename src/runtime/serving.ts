@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import { openStore } from '../store/client.ts';
 import { ensureAccounts, openAccounts } from './accounts/accounts.ts';
-import { bootstrap, type Undo } from './bootstrap.ts';
+import { bootstrap, say, type Undo } from './bootstrap.ts';
 import { joinColleagues } from './gathering.ts';
 import { startRegistry } from './registry.ts';
 import type { Settings } from './settings.ts';
@@ -34,6 +34,8 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   const own = { settings, store, clock, log, accounts, telemetry };
   const running = await startRegistry({ ...own, ...colleagues, documentServicePort, sweeps, schedules: true });
   undo.push(() => running.close());
+  // One process tells it for all.
+  if (running.following !== null && sweeps) undo.push((await import('./mirror-progress.ts')).tellCopying(running.following, log, say));
   log.info('started', { url: running.url, documents: running.documentsUrl });
   return { url: running.url, documentsUrl: running.documentsUrl, demoKey: first.demoKey };
 };

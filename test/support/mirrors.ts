@@ -20,6 +20,16 @@ export interface TestMirror {
   stop(): Promise<void>;
 }
 
+/** A process of a mirror that follows; what is not said is as suits a test. */
+export const follow = (options: Pick<FollowingOptions, 'url' | 'store'> & Partial<FollowingOptions>): Following => {
+  const following = makeFollowing({
+    ...{ clock: fixedClock(new Date()), log: { warn: () => {} }, parallel: 4, since: '', until: '', rereadSeconds: 0, idleMs: 20 },
+    ...options,
+  });
+  following.start();
+  return following;
+};
+
 export const startMirror = async (url: string): Promise<TestMirror> => {
   const dbName = `test_${randomBytes(6).toString('hex')}`;
   const uri = process.env.TEST_MONGODB_URI ?? '';
@@ -34,21 +44,8 @@ export const startMirror = async (url: string): Promise<TestMirror> => {
     store,
     said,
     follow: (options = {}) => {
-      const clock = fixedClock(new Date());
-      const following = makeFollowing({
-        url,
-        store,
-        clock,
-        log,
-        parallel: 4,
-        since: '',
-        until: '',
-        rereadSeconds: 0,
-        idleMs: 20,
-        ...options,
-      });
+      const following = follow({ url, store, log, ...options });
       followed.push(following);
-      following.start();
       return following;
     },
     shown: async (collection) => {

@@ -34,6 +34,10 @@ export interface StubSource {
   readonly pages: readonly URLSearchParams[];
   /** The newest interference is asked first; call what it gives to take it away. */
   interfere(by: Interference): () => void;
+  /** Streams of events that are open. */
+  streams(): number;
+  /** Ends them. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -62,6 +66,8 @@ export interface StubOptions {
   readonly cursors?: Cursors;
   /** Items of a page at most, whatever was asked for. */
   readonly pageSize?: number;
+  /** It sends events, too; `silent`: they do not come through. */
+  readonly events?: 'sent' | 'silent';
 }
 
 /** The place that a cursor names; null: it is none of this feed. */
@@ -78,6 +84,7 @@ export const startStubSource = async ({
   collection = 'tenders',
   cursors = 'position',
   pageSize = 1000,
+  events,
 }: StubOptions = {}): Promise<StubSource> => {
   const records = new Map<string, Placed>();
   const asked = new Map<string, number>();
@@ -99,8 +106,10 @@ export const startStubSource = async ({
   const page = (name: string, query: URLSearchParams): object | null => {
     const offset = query.get('offset') ?? '';
     const down = query.get('descending') !== '' && query.has('descending');
-    const from = placeOf(offset, cursors, down);
-    if (from === null) return null;
+    const named = placeOf(offset, cursors, down);
+    if (named === null) return null;
+    // No number: a date.
+    const from = Number.isNaN(named) ? (placed(name).find(({ record }) => record.dateModified >= offset)?.at ?? last + 1) : named;
     const open = down
       ? placed(name)
           .filter(({ at }) => at < from)
@@ -114,6 +123,19 @@ export const startStubSource = async ({
     return { data, next_page: cursorOf(name, end?.at ?? here, down), prev_page: cursorOf(name, first?.at ?? here, !down) };
   };
 
+  const streams = new Set<ServerResponse>();
+  const eventOf = ({ record: { id, dateModified }, at }: Placed): string => `id: ${at}\ndata: ${JSON.stringify({ id, dateModified })}\n\n`;
+
+  /** Of the one collection. */
+  const stream = (response: ServerResponse, offset: string): void => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    streams.add(response);
+    response.once('close', () => streams.delete(response));
+    if (events === 'silent') return;
+    const behind = placed(collection).filter(({ at }) => at > Number(offset));
+    response.write(`retry: 1000\n\n${behind.map(eventOf).join('')}`);
+  };
+
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stub');
     const [, , , name, id] = pathname.split('/');
@@ -122,6 +144,7 @@ export const startStubSource = async ({
     if (id === undefined) pages.push(searchParams);
     for (const interference of interferences) if (await interference(request, response)) return;
     if (name === undefined || !has(name)) return sendJson(response, 404, { status: 'error' });
+    if (events !== undefined && searchParams.get('feed') === 'eventsource') return stream(response, searchParams.get('offset') ?? '');
     if (id === undefined) {
       const found = page(name, searchParams);
       return found === null ? sendJson(response, 404, { status: 'error', errors: [{ name: 'offset' }] }) : sendJson(response, 200, found);
@@ -139,7 +162,9 @@ export const startStubSource = async ({
     url: `http://127.0.0.1:${port}/api/2.5`,
     put: (record, { hidden = false, config, collection: name = collection } = {}) => {
       last += 1;
-      records.set(record.id, { record, hidden, collection: name, at: last, ...(config === undefined ? {} : { config }) });
+      const added = { record, hidden, collection: name, at: last, ...(config === undefined ? {} : { config }) };
+      records.set(record.id, added);
+      if (events === 'sent') for (const each of streams) each.write(eventOf(added));
     },
     take: (id, dateModified) => {
       last += 1;
@@ -160,6 +185,10 @@ export const startStubSource = async ({
       return () => {
         interferences = interferences.filter((one) => one !== by);
       };
+    },
+    streams: () => streams.size,
+    cut: () => {
+      for (const each of streams) each.destroy();
     },
     close: () =>
       new Promise((resolve) => {

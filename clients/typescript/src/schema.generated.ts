@@ -10420,6 +10420,12 @@ export interface components {
                 };
                 /** @description Why the source is not followed, as when it is another registry now; null: it is. */
                 trouble: string | null;
+                /** @description When the oldest record of each feed had been seen; null: older ones are still to be found. */
+                copied: string | null;
+                /** @description Records that are kept in a second, lately. */
+                perSecond: number;
+                /** @description How long the records that are still to be fetched take at that pace; null: not known, as while older ones are still to be found. */
+                secondsLeft: number | null;
             };
             /**
              * FeedReady

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { ownKinds, searchKinds } from '../../model/search-subjects.ts';
+import { withProgress } from '../../runtime/progress.ts';
 import {
   httpAddress,
   jsonOption,
@@ -18,7 +19,6 @@ import {
 import { sleepForReal } from '../crawl/run.ts';
 import { download, type Reached, readReached } from '../exchange/download.ts';
 import { type Exchanged, exchanged, exportLines, exportOpenData } from '../exchange/export.ts';
-import { withProgress } from '../progress.ts';
 import { withRooms } from '../rooms.ts';
 
 interface Options extends WithJson {

@@ -1,11 +1,11 @@
 /** `registry history`: whether the history of records is what was written (docs/history.md). */
 import { Command, Option } from 'commander';
+import { withProgress } from '../../runtime/progress.ts';
 import { collections, type RecordCollection } from '../../store/collections.ts';
 import type { Fault } from '../../store/records/chain.ts';
 import { jsonOption, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { beginHistory } from '../history/begin.ts';
 import { verifyHistory } from '../history/verify.ts';
-import { withProgress } from '../progress.ts';
 import { withStore } from '../rooms.ts';
 
 interface VerifyFlags extends WithJson {

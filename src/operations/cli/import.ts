@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
+import { withProgress } from '../../runtime/progress.ts';
 import { jsonOption, openPrivate, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { type ImportCounts, importLines, maxLine, readLines } from '../exchange/import.ts';
-import { withProgress } from '../progress.ts';
 import { requireOwnRecords, withRooms } from '../rooms.ts';
 
 interface Options extends WithJson {

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { makeGet } from '../../mirror/getting.ts';
 import { makeSource } from '../../mirror/source.ts';
 import { apiAddress } from '../../model/mirrored.ts';
+import { withProgress } from '../../runtime/progress.ts';
 import {
   httpAddress,
   jsonOption,
@@ -18,7 +19,6 @@ import {
 import { sleepForReal } from '../crawl/run.ts';
 import { type Difference, verifyMirror } from '../mirror/verify.ts';
 import { verifyDocuments } from '../mirror/verify-documents.ts';
-import { withProgress } from '../progress.ts';
 import { withStore } from '../rooms.ts';
 import { start } from './start.ts';
 
@@ -74,6 +74,8 @@ const mirror = async (url: string, flags: Options): Promise<void> => {
     ...{ MIRROR_DOCUMENTS: flags.documents === true ? '1' : undefined, MIRROR_DOCUMENT_TYPES: flags.documentTypes },
     ...{ MIRROR_DOCUMENT_BYTES: flags.documentSize?.toString(), MIRROR_DOCUMENT_HOSTS: flags.documentHosts },
   };
+  // Beside the bar nobody reads a line a request.
+  if (process.stdout.isTTY && process.stderr.isTTY) process.env.LOG_LEVEL ??= 'warn';
   for (const [name, value] of Object.entries(given)) if (value !== undefined) process.env[name] = value;
   await start();
 };

@@ -1,7 +1,7 @@
 /** `registry seed`: fills the registry with plausible tenders, agreements, contracts and reports. */
 import { Command } from 'commander';
+import { withProgress } from '../../runtime/progress.ts';
 import { jsonOption, openPrivate, tellResult, type WithJson, wholeNumber, withExamples } from '../command.ts';
-import { withProgress } from '../progress.ts';
 import { requireOwnRecords, type ScriptRooms, withRooms } from '../rooms.ts';
 import { storeSeedFile } from '../seed/caller.ts';
 import { randomOf } from '../seed/random.ts';

@@ -1,4 +1,6 @@
 /** What stands in the database → findings. Pure. `running`: a registry works on it at this moment. */
+
+import { asOfMirror } from '../../model/mirrored.ts';
 import type {
   ConsumerReading,
   DiskReading,
@@ -63,21 +65,24 @@ const mirrorFailSeconds = 600;
 /** How far a mirror is behind its source; `of`: MIRROR_OF. */
 export const judgeMirror = (
   reading: MirrorReading | null,
-  { of, running }: { readonly of: string | null; readonly running: boolean },
+  { of, until = '', running }: { readonly of: string | null; readonly until?: string; readonly running: boolean },
 ): Finding => {
   const { ok, warn, fail } = on('mirror');
   if (reading === null) return ok(`It will be the mirror of ${of}: nothing of it is here yet.`);
-  const { source, asOf, lagSeconds, records, aside, found } = reading;
+  const { source, lagSeconds, records, aside, found, perSecond, secondsLeft } = reading;
   if (of !== source)
     return fail(`The store is the mirror of ${source}, and no registry starts on it.`, `Set MIRROR_OF=${source}, or another DB_NAME.`);
-  const state = `Mirror of ${source}${asOf === null ? '' : ` as of ${asOf.toISOString()}`}, ${records} records to fetch.`;
+  const asOf = asOfMirror(reading, until);
+  const left = records === 0 || secondsLeft === null ? '' : `, ${spanOf(secondsLeft)} left`;
+  const pace = perSecond < 0.5 ? '' : ` (${Math.round(perSecond)} a second${left})`;
+  const state = `Mirror of ${source}${asOf === null ? '' : ` as of ${asOf.toISOString()}`}, ${records} records to fetch${pace}.`;
   if (reading.trouble !== null)
     return fail(`It is not followed: ${reading.trouble}.`, 'Wait for the first one to be back, or give the new one a DB_NAME of its own.');
   if (!running) return ok(`${state} It does not run, and goes on there when it is started.`);
-  if (lagSeconds === null) return ok(`${state} It has not seen everything yet.`);
+  if (asOf === null) return ok(`${state} It has not seen everything yet.`);
   const todo = 'See the log for what keeps it: the source may not answer (429, 5xx), or MIRROR_PARALLEL is too small for its pace.';
-  if (lagSeconds > mirrorFailSeconds) return fail(`${state} It is ${spanOf(lagSeconds)} behind.`, todo);
-  if (lagSeconds > mirrorWarnSeconds) return warn(`${state} It is ${spanOf(lagSeconds)} behind.`, todo);
+  if (lagSeconds !== null && lagSeconds > mirrorFailSeconds) return fail(`${state} It is ${spanOf(lagSeconds)} behind.`, todo);
+  if (lagSeconds !== null && lagSeconds > mirrorWarnSeconds) return warn(`${state} It is ${spanOf(lagSeconds)} behind.`, todo);
   if (aside > 0)
     return warn(
       `${state} ${aside} records of the source cannot be kept as they are.`,

@@ -77,7 +77,7 @@ const examineRecords = async (store: Inspection, registryAnswers: boolean, { rea
     // Time moves the records of a mirror at their source.
     of === null && mirrored === null
       ? await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly }))
-      : judgeMirror(mirrored, { of, running }),
+      : judgeMirror(mirrored, { of, running, until: mirror?.until ?? '' }),
     ...(mirror?.documents && mirrored !== null ? [judgeMirrorDocuments(mirrored.documents)] : []),
     await look('consumers', async () => judgeConsumers(await store.consumers())),
     await look('old drafts', async () => judgeDrafts(await drafts(), now)),

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { PageQuery, Source } from '../../mirror/source.ts';
 import { canonicalJson } from '../../model/history.ts';
 import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../../model/mirrored.ts';
+import type { Progress } from '../../runtime/progress.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { mirroredCollections } from '../../store/mirror/mirror.ts';
 import type { Seen } from '../../store/mirror/todo.ts';
 import { concurrently } from '../concurrently.ts';
-import type { Progress } from '../progress.ts';
 
 export interface Difference {
   readonly collection: string;

@@ -1,10 +1,10 @@
 /** Tenders of every type in every status, each with what belongs to it by then: bids, admissions, awards, contracts, complaints. */
 import { procedures } from '../../procedures/index.ts';
+import type { Progress } from '../../runtime/progress.ts';
 import { concurrently } from '../concurrently.ts';
 import type { Cast, Script } from '../demo/cast.ts';
 import { scripts } from '../demo/scripts/index.ts';
 import { textAt } from '../demo/story.ts';
-import type { Progress } from '../progress.ts';
 import { type Costume, costumeOf } from './costume.ts';
 import { day, type Stage, tell, type Way } from './telling.ts';
 

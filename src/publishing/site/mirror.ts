@@ -1,4 +1,5 @@
 /** What pages say of a mirror (docs/mirror.md): of which registry, as of when, and whether older records are still to come. */
+import { asOfMirror } from '../../model/mirrored.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { MirrorStore } from '../../store/mirror/mirror.ts';
 
@@ -15,7 +16,7 @@ export type TellMirror = () => Promise<MirrorTold | null>;
 
 export interface MirrorTelling {
   readonly settings: Pick<Settings, 'mirror'>;
-  readonly store: { readonly mirror: Pick<MirrorStore, 'state' | 'walks'> };
+  readonly store: { readonly mirror: Pick<MirrorStore, 'state'> };
 }
 
 /** A page need not ask the store anew for what the page before it was told. */
@@ -27,13 +28,10 @@ export const makeTellMirror = ({ settings: { mirror }, store }: MirrorTelling): 
   if (mirror === null) return async () => null;
   const { of, until } = mirror;
   const keepsDocuments = mirror.documents !== null;
-  // Nothing is followed behind it.
-  const bound = until === '' ? null : new Date(until).toISOString();
   const ask = async (): Promise<MirrorTold> => {
-    const [{ asOf, records }, walks] = await Promise.all([store.mirror.state(), store.mirror.walks()]);
-    const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
-    const isPartial = records > fewRecords || back.length === 0 || back.some(({ done }) => !done);
-    return { of, asOf: asOf?.toISOString() ?? bound, isPartial, keepsDocuments };
+    const state = await store.mirror.state();
+    const isPartial = state.records > fewRecords || state.copied === null;
+    return { of, asOf: asOfMirror(state, until)?.toISOString() ?? null, isPartial, keepsDocuments };
   };
   let kept: { readonly at: number; readonly told: Promise<MirrorTold> } | null = null;
   return () => {

@@ -7,6 +7,7 @@ import { loadExamples } from '../../http/openapi/examples.ts';
 import type { Handler, Links } from '../../http/route.ts';
 import { hasLevel, isAdministrator } from '../../model/actor.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { asOfMirror } from '../../model/mirrored.ts';
 import { forbidden, Problem, unavailable } from '../../model/problem.ts';
 import type { Store } from '../../store/client.ts';
 import type { Validator } from '../../validation/validator.ts';
@@ -126,9 +127,11 @@ const workersOf = async (colleagues: ServiceDeps['colleagues']): Promise<{ worke
 /** How far a mirror is behind; it serves what it has, however far that is. */
 const mirrorOf = async ({ mirror }: Settings, { mirror: kept }: ServiceDeps['store']): Promise<{ mirror?: JsonObject }> => {
   if (mirror === null) return {};
-  const { asOf, ...state } = await kept.state();
+  const { copied, ...state } = await kept.state();
+  const asOf = asOfMirror({ asOf: state.asOf, copied }, mirror.until);
+  const moments = { asOf: asOf?.toISOString() ?? null, copied: copied?.toISOString() ?? null };
   const documents = mirror.documents === null ? {} : { documents: { ...(await kept.documents.state()) } };
-  return { mirror: { of: mirror.of, asOf: asOf?.toISOString() ?? null, ...state, ...documents } };
+  return { mirror: { of: mirror.of, ...state, ...moments, ...documents } };
 };
 
 /** 200 when the store answers, the guard of the feed keeps up, the scheduler works and enough workers say so, else 503 with the reason. */

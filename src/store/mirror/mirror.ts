@@ -8,8 +8,9 @@ import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
 import { prepareHistory } from '../records/history.ts';
 import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
+import { type HolderDocument, type Holders, living, makeHolders } from './holders.ts';
 import { makeTodoList, type Outstanding, prepareTodo, type Seen, type TodoDocument, type TodoList, todoId } from './todo.ts';
-import { makeWalks, type WalkDocument, type Walks } from './walks.ts';
+import { makeWalks, type Walk, type WalkDocument, type Walks } from './walks.ts';
 
 export interface MirrorState extends Outstanding {
   /** Everything that the feeds of the source showed then was seen; null: not yet. */
@@ -20,6 +21,12 @@ export interface MirrorState extends Outstanding {
   readonly found: number;
   /** Why the source is not followed; null: it is. */
   readonly trouble: string | null;
+  /** When the ways back had come to the beginning; null: older records are still to be found. */
+  readonly copied: Date | null;
+  /** Records that all processes keep in a second, lately. */
+  readonly perSecond: number;
+  /** Until what was there is here, at that pace; null: not known. */
+  readonly secondsLeft: number | null;
 }
 
 /** A record that is shown here, for a look whether the source still has it. */
@@ -29,7 +36,7 @@ export interface Sampled {
   readonly created: Date | null;
 }
 
-export interface MirrorStore extends Walks, TodoList {
+export interface MirrorStore extends Walks, TodoList, Holders {
   /** Whose mirror this store is; null: nobody's. */
   source(): Promise<string | null>;
   /** Makes it the mirror of `url`. Throws `StoreTrouble` where it is another's, or holds records of its own. */
@@ -46,8 +53,10 @@ export interface MirrorStore extends Walks, TodoList {
   state(): Promise<MirrorState>;
   /** Files of its records. */
   readonly documents: MirrorDocuments;
-  /** Gives back everything this process has taken. */
-  release(holder: string): Promise<void>;
+  /** Gives back all records this process has taken. */
+  dropAll(holder: string): Promise<void>;
+  /** Records that are here, about. */
+  size(): Promise<number>;
 }
 
 interface SourceDocument {
@@ -56,7 +65,7 @@ interface SourceDocument {
   readonly trouble?: string | null;
 }
 
-export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', todo: 'mirror_todo' } as const;
+export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', todo: 'mirror_todo', holders: 'mirror_holders' } as const;
 
 const sourceId = 'source';
 /** A source that offers long polls is heard each 20 seconds. */
@@ -87,11 +96,29 @@ const prepare = async (db: Db): Promise<void> => {
 /** What is read of a record to know its version. */
 const versionFields = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
 
+/** When the ways back had come to their ends, and how long the rest takes. */
+const leftOf = (walks: readonly Walk[], records: number, perSecond: number): Pick<MirrorState, 'copied' | 'secondsLeft'> => {
+  const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
+  const ends = back.flatMap(({ done, reached }) => (done && reached !== null ? [reached.getTime()] : []));
+  if (back.length === 0 || ends.length < back.length) return { copied: null, secondsLeft: null };
+  const secondsLeft = records === 0 ? 0 : perSecond > 0 ? Math.ceil(records / perSecond) : null;
+  return { copied: new Date(Math.max(...ends)), secondsLeft };
+};
+
 export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorStore => {
   const sources = db.collection<SourceDocument>(mirrorNames.source);
   const walks = db.collection<WalkDocument>(mirrorNames.walks);
   const todo = db.collection<TodoDocument>(mirrorNames.todo);
+  const holders = db.collection<HolderDocument>(mirrorNames.holders);
   const list = makeTodoList(todo, storeNow);
+
+  const dropAll = async (holder: string): Promise<void> => {
+    await todo.updateMany({ holder }, { $set: { at: new Date(0) }, $unset: { holder: '' } });
+  };
+  const free = async (holder: string): Promise<void> => {
+    await walks.updateMany({ holder }, { $set: { holder: null } });
+    await dropAll(holder);
+  };
 
   const source = (): Promise<string | null> => guarded(async () => (await sources.findOne({ _id: sourceId }))?.url ?? null);
 
@@ -120,6 +147,7 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
     ...makeWalks(walks),
     ...list,
     documents: makeMirrorDocuments(db, storeNow),
+    ...makeHolders(holders, free),
     source,
     claim: async (url) => {
       const mirrored = await source();
@@ -157,32 +185,35 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
       );
       return (await Promise.all(samples)).flat();
     },
+    dropAll: (holder) => guarded(() => dropAll(holder)),
+    size: async () => {
+      const keys = Object.values(mirroredCollections);
+      const sizes = await Promise.all(keys.map((key) => guarded(() => db.collection(collections[key].name).estimatedDocumentCount())));
+      return sizes.reduce((sum, each) => sum + each, 0);
+    },
     suspect: (why) =>
       guarded(async () => void (await sources.updateOne({ _id: sourceId, trouble: { $ne: why } }, { $set: { trouble: why } }))),
     state: () =>
       guarded(async () => {
-        const forward = { _id: / forward$/, offset: { $ne: null } };
-        const [now, outstanding, own, again, ways, waiting] = await Promise.all([
+        const [now, outstanding, own, all, alive, waiting] = await Promise.all([
           storeNow(),
           list.outstanding(),
           sources.findOne({ _id: sourceId }),
-          walks.find({ _id: / again$/ }, { projection: { fresh: 1 } }).toArray(),
-          walks.find(forward, { projection: { reached: 1 } }).toArray(),
+          walks.find({}, { projection: { fresh: 1, reached: 1, offset: 1, done: 1 } }).toArray(),
+          holders.find(living, { projection: { perSecond: 1 } }).toArray(),
           list.waiting(),
         ]);
-        const found = again.reduce((sum, { fresh }) => sum + fresh, 0);
-        const counts = { ...outstanding, found, trouble: own?.trouble ?? null };
+        const found = all.filter(({ _id }) => _id.endsWith(' again')).reduce((sum, { fresh }) => sum + fresh, 0);
+        const perSecond = Math.round(alive.reduce((sum, each) => sum + each.perSecond, 0) * 10) / 10;
+        const pace = { perSecond, ...leftOf(all, outstanding.records, perSecond) };
+        const counts = { ...outstanding, found, trouble: own?.trouble ?? null, ...pace };
+        const ways = all.filter(({ _id, offset }) => _id.endsWith(' forward') && offset !== null);
         const reached = ways.flatMap((way) => way.reached ?? []).sort((one, other) => one.getTime() - other.getTime());
         const [asOf] = reached;
         if (asOf === undefined || reached.length < ways.length) return { ...counts, asOf: null, lagSeconds: null };
         const seconds = (then: Date): number => Math.max(0, (now.getTime() - then.getTime()) / 1000);
         const silent = seconds(asOf) > silentSeconds ? seconds(asOf) : 0;
         return { ...counts, asOf, lagSeconds: Math.max(silent, waiting === null ? 0 : seconds(waiting)) };
-      }),
-    release: (holder) =>
-      guarded(async () => {
-        await walks.updateMany({ holder }, { $set: { holder: null } });
-        await todo.updateMany({ holder }, { $set: { at: new Date(0) }, $unset: { holder: '' } });
       }),
   };
 };

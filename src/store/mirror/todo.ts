@@ -121,7 +121,7 @@ export const makeTodoList = (todo: Collection<TodoDocument>, storeNow: () => Pro
     guarded(async () => {
       const change = { at: { $add: ['$$NOW', ms] }, tries: { $add: ['$tries', isTry ? 1 : 0] }, why: { $literal: why.slice(0, 500) } };
       const order = aside ? { order: orders.aside } : {};
-      await todo.updateOne({ _id: todoId(each), version: each.version }, [{ $set: { ...change, ...order } }]);
+      await todo.updateOne(stillTaken([each]), [{ $set: { ...change, ...order } }]);
     }),
 
   outstanding: () =>

@@ -135,7 +135,8 @@ describe('What the doctor makes of', () => {
   it('mirrors, by how far they are behind and whose they are', () => {
     const of = 'https://registry.example/api/2.5';
     const documents = { waiting: 2, kept: 3, aside: 0, outside: 1, bytes: 2048 };
-    const state = { source: of, asOf: now, lagSeconds: 0, records: 3, aside: 0, found: 0, trouble: null, documents };
+    const pace = { copied: null, perSecond: 2, secondsLeft: null };
+    const state = { source: of, asOf: now, lagSeconds: 0, records: 3, aside: 0, found: 0, trouble: null, documents, ...pace };
     const level = (change: object, running = true): string => judgeMirror({ ...state, ...change }, { of, running }).level;
     expect([0, 61, 601].map((lagSeconds) => level({ lagSeconds }))).to.deep.equal(['ok', 'warn', 'fail']);
     expect([level({ aside: 1 }), level({ lagSeconds: null, asOf: null }), level({ lagSeconds: 601 }, false)]).to.deep.equal([
@@ -148,6 +149,13 @@ describe('What the doctor makes of', () => {
       level: 'fail',
       todo: `Set MIRROR_OF=${of}, or another DB_NAME.`,
     });
+    const says = (change: object, until = ''): string => judgeMirror({ ...state, ...change }, { of, until, running: true }).says;
+    expect(says({ records: 240, secondsLeft: 120 })).to.include('240 records to fetch (2 a second, 2 minutes left)');
+    const back = { asOf: null, lagSeconds: null };
+    expect(says(back, '2026-01-01')).to.include('not seen everything yet');
+    expect(says({ ...back, copied: now, records: 0 }, '2026-01-01')).to.match(
+      /as of 2026-01-01T00:00:00.000Z, 0 records to fetch \(2 a second\)\.$/,
+    );
     expect(judgeMirror(null, { of, running: false }).level).to.equal('ok');
     expect(judgeMirrorDocuments(documents)).to.include({ level: 'ok' });
     expect(judgeMirrorDocuments({ ...documents, aside: 1 }).level).to.equal('warn');

@@ -1,27 +1,26 @@
 import { expect } from 'chai';
 import { makeTellMirror } from '../../../src/publishing/site/mirror.ts';
 
-const walk = { _id: 'tenders backward', offset: 'x', done: true, reached: null, items: 1, fresh: 1, longest: 1 };
+const state = { records: 0, aside: 0, found: 0, trouble: null, asOf: null, lagSeconds: null, perSecond: 0, secondsLeft: 0 };
 const settings = { of: 'https://source.example/api/2.5', parallel: 8, since: '', until: '', rereadSeconds: 0, documents: null };
-const telling = (until: string) =>
+const telling = (until: string, copied: Date | null = new Date()) =>
   makeTellMirror({
     settings: { mirror: { ...settings, until } },
     store: {
-      mirror: {
-        state: async () => ({ records: 0, aside: 0, found: 0, trouble: null, asOf: null, lagSeconds: null }),
-        walks: async () => [walk],
-      },
+      mirror: { state: async () => ({ ...state, copied }) },
     },
   });
 
 describe('What pages say of a mirror', () => {
-  it('is how old it is; one with an end is as old as that', async () => {
-    expect(await telling('')()).to.deep.equal({ of: settings.of, asOf: null, isPartial: false, keepsDocuments: false });
+  it('is how old it is; one with an end is as old as that, when it has come to the beginning', async () => {
+    const keepsDocuments = false;
+    expect(await telling('')()).to.deep.equal({ of: settings.of, asOf: null, isPartial: false, keepsDocuments });
     expect(await telling('2026-01-01')()).to.deep.equal({
       of: settings.of,
       asOf: '2026-01-01T00:00:00.000Z',
       isPartial: false,
-      keepsDocuments: false,
+      keepsDocuments,
     });
+    expect(await telling('2026-01-01', null)()).to.deep.equal({ of: settings.of, asOf: null, isPartial: true, keepsDocuments });
   });
 });

@@ -1,14 +1,14 @@
 /** A bar on standard error while a person watches; nothing otherwise. */
 import { SingleBar } from 'cli-progress';
 
-/** Told how much of how much is done. */
-export type Progress = (done: number, total: number) => void;
+/** Told how much of how much is done; `left` says what is known better of the rest than by the pace so far. */
+export type Progress = (done: number, total: number, left?: string) => void;
 
 /** Before that nobody knows the pace. */
 const settledMs = 3000;
 
 /** `75` → `1 min 15 s left`. */
-const spanText = (seconds: number): string =>
+export const spanText = (seconds: number): string =>
   seconds < 60 ? `${seconds} s left` : `${Math.floor(seconds / 60)} min${seconds % 60 === 0 ? '' : ` ${seconds % 60} s`} left`;
 
 /**
@@ -34,9 +34,9 @@ export const withProgress = async <T>(what: string, work: (progress: Progress) =
   const left = makeEstimate();
   bar.start(0, 0, { left: '' });
   try {
-    return await work((done, total) => {
+    return await work((done, total, known) => {
       bar.setTotal(total);
-      bar.update(done, { left: left(done, total) });
+      bar.update(done, { left: known ?? left(done, total) });
     });
   } finally {
     bar.stop();

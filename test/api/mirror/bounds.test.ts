@@ -1,0 +1,70 @@
+/** Mirrors of a part: of what was changed since a day, or until one. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import { asOfMirror } from '../../../src/model/mirrored.ts';
+import { makeTellMirror } from '../../../src/publishing/site/mirror.ts';
+import { watchCopying } from '../../../src/runtime/mirror-progress.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startMirror, type TestMirror } from '../../support/mirrors.ts';
+import { type StubSource, startStubSource } from '../../support/stub-source.ts';
+
+const dateOf = (month: number): string => `2026-0${month}-01T00:00:00+02:00`;
+
+describe('A mirror with bounds', () => {
+  let source: StubSource;
+  let mirror: TestMirror;
+  const put = (name: string, month: number): void => source.put({ id: name, dateModified: dateOf(month) });
+  const shown = async (): Promise<string[]> => [...(await mirror.shown('tenders')).keys()].sort();
+
+  beforeEach(async () => {
+    source = await startStubSource({ pageSize: 2 });
+    for (const month of [1, 2, 3, 4]) put(`m${month}`, month);
+    mirror = await startMirror(source.url);
+  });
+  afterEach(async () => {
+    await mirror.stop();
+    await source.close();
+  });
+
+  it('has what was changed since, wherever it stands in the feed, and follows', async () => {
+    // Changed long ago, and moved to the end of the feed all the same.
+    put('late', 1);
+    mirror.follow({ since: dateOf(3) });
+    await mirror.settled();
+    expect(await shown()).to.deep.equal(['m3', 'm4']);
+    put('old', 2);
+    put('m5', 5);
+    put('m1', 6);
+    await eventually('what is new is here', async () => (await shown()).length === 4);
+    expect(await shown()).to.deep.equal(['m1', 'm3', 'm4', 'm5']);
+    expect([...source.asked.keys()].sort(), 'nothing else was fetched').to.deep.equal(['m1', 'm3', 'm4', 'm5']);
+    expect((await mirror.store.mirror.state()).asOf).to.be.an.instanceOf(Date);
+  });
+
+  it('has what was there until then, says so when all of it is here, and does not follow', async () => {
+    const until = dateOf(3);
+    const told = makeTellMirror({
+      settings: { mirror: { of: source.url, parallel: 4, since: '', until, rereadSeconds: 0, documents: null } },
+      store: mirror.store,
+    });
+    expect(await told()).to.deep.equal({ of: source.url, asOf: null, isPartial: true, keepsDocuments: false });
+    const following = mirror.follow({ until });
+    const lines: string[] = [];
+    const copied = await watchCopying({
+      following,
+      log: { info: (line) => void lines.push(line) },
+      progress: () => {},
+      signal: new AbortController().signal,
+      sleep: () => pause(10),
+    });
+    expect(copied).to.equal(2);
+    put('m5', 5);
+    expect(await shown()).to.deep.equal(['m1', 'm2']);
+    const state = await mirror.store.mirror.state();
+    expect(state).to.include({ asOf: null, lagSeconds: null, records: 0, secondsLeft: 0 });
+    expect(asOfMirror(state, until)).to.deep.equal(new Date(until));
+    expect(asOfMirror(state, '')).to.equal(null);
+    expect(source.pages.every((query) => query.get('descending') === '1')).to.equal(true);
+    expect([...source.asked.keys()].sort()).to.deep.equal(['m1', 'm2']);
+  });
+});

@@ -1,0 +1,58 @@
+/** A source that sends what is new as events, and what becomes of its mirror when they do not come. */
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.ts';
+import { startMirror, type TestMirror } from '../../support/mirrors.ts';
+import { type StubSource, startStubSource } from '../../support/stub-source.ts';
+
+const recordOf = (nth: number) => ({ id: `t${nth}`, dateModified: '2026-01-01T00:00:00+02:00', nth });
+
+describe('A source that sends events', () => {
+  let source: StubSource;
+  let mirror: TestMirror;
+  const start = async (events: 'sent' | 'silent', idleMs: number): Promise<void> => {
+    source = await startStubSource({ events });
+    for (let nth = 1; nth <= 3; nth += 1) source.put(recordOf(nth));
+    mirror = await startMirror(source.url);
+    mirror.follow({ idleMs });
+    await isHere(3);
+  };
+  const isHere = (count: number): Promise<void> =>
+    eventually(`${count} are here`, async () => (await mirror.shown('tenders')).size === count);
+  afterEach(async () => {
+    await mirror.stop();
+    await source.close();
+  });
+
+  const pages = (): number => source.pages.filter((query) => query.get('feed') !== 'eventsource').length;
+
+  it('is heard, and no page is asked for while they come', async () => {
+    await start('sent', 5000);
+    await eventually('it is heard', async () => source.streams() === 1);
+    const before = pages();
+    for (let nth = 4; nth <= 40; nth += 1) source.put(recordOf(nth));
+    await isHere(40);
+    expect(pages()).to.equal(before);
+    const forward = async () => (await mirror.store.mirror.walks()).find(({ _id }) => _id === 'tenders forward')?.offset;
+    await eventually('it goes on behind them when it is started again', async () => (await forward()) === '40');
+  });
+
+  it('is asked for what it has not sent when they break off, and heard again', async () => {
+    await start('sent', 200);
+    for (const [nth, count] of [4, 5].entries()) {
+      await eventually('it is heard', async () => source.streams() === 1);
+      source.cut();
+      await eventually('it is cut', async () => source.streams() === 0 || nth > 0);
+      source.put(recordOf(count));
+      await isHere(count);
+    }
+    expect([...source.asked.values()]).to.deep.equal([1, 1, 1, 1, 1]);
+  });
+
+  it('behind a proxy that keeps them back is asked instead', async () => {
+    await start('silent', 200);
+    await eventually('it was tried', async () => source.streams() === 1);
+    source.put(recordOf(4));
+    await isHere(4);
+    expect(source.pages.some((query) => query.get('feed') === 'longpoll')).to.equal(true);
+  });
+});
