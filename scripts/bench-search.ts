@@ -8,6 +8,7 @@ import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
 import { runCommand, say, wholeNumber, writeOut } from '../src/operations/command.ts';
 import { randomOf } from '../src/operations/seed/random.ts';
+import { warmSearch } from '../src/publishing/search/warming.ts';
 import type { Store } from '../src/store/client.ts';
 import { startRegistry } from '../test/support/registry.ts';
 import { percentile } from '../test/support/soak/freshness.ts';
@@ -108,6 +109,8 @@ const bench = async (options: Options): Promise<void> => {
     process.env.TEST_MONGODB_URI = server.uri;
     const registry = await startRegistry({ env: { DB_NAME: dbName } });
     await writeOut(`${await sizes(registry.store)}\n\n`);
+    // As a process does before it listens.
+    await warmSearch(registry.store, registry.clock);
     await measure(registry.url, registry.store, maker, options);
     await registry.running.close();
     await registry.store.close();

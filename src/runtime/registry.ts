@@ -18,6 +18,7 @@ import type { Following } from '../mirror/following.ts';
 import type { Problem } from '../model/problem.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { makeExports } from '../publishing/export/places.ts';
+import { warmSearch } from '../publishing/search/warming.ts';
 import { StoreTrouble } from '../store/client.ts';
 import { makeTicker } from '../tenders/ticking.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -211,6 +212,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const measuring = startMeasuring(measured);
   const app = buildApp({ ...deps, rooms, metrics: measuring.metrics, schedulerTrouble });
   const server = makeServer(app, render, connections);
+  if (options.schedules === true) await warmSearch(store, clock);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();
     await documents.close(0);
