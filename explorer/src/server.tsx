@@ -23,6 +23,7 @@ import { ReportView } from './pages/report/report.tsx';
 import { TenderView } from './pages/tender/tender.tsx';
 import { Now } from './parts/now.ts';
 import { PageTitle, TitleTold } from './parts/page-title.tsx';
+import { PlainRecord } from './parts/plain-record.tsx';
 
 type Describe = (...parts: readonly (string | null | undefined)[]) => void;
 
@@ -101,6 +102,8 @@ export interface SentPage {
   readonly description: string;
   /** HTML of the page's frame. */
   readonly body: string;
+  /** Why the record is shown field by field instead of on its own page. */
+  readonly trouble?: unknown;
 }
 
 /** A page of no record: what it is, for a line in a list of links and for who has no script. */
@@ -160,9 +163,14 @@ const draw = (url: string, { now, mirror }: Told, page: (describe: Describe) => 
   return { ...said, body };
 };
 
-/** The page of a record as its GET shows it. */
-export const drawRecord = (kind: Kind, record: object, url: string, told: Told): SentPage =>
-  draw(url, told, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
+/** The page of a record as its GET shows it; one that cannot be drawn is shown field by field. */
+export const drawRecord = (kind: Kind, id: string, record: object, url: string, told: Told): SentPage => {
+  try {
+    return draw(url, told, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
+  } catch (trouble) {
+    return { ...draw(url, told, () => <PlainRecord record={record} kind={kind} id={id} />), trouble };
+  }
+};
 
 /** Another page of the explorer; `place` is its address without the language. */
 export const drawPlace = (place: string, url: string, told: Told): SentPage =>

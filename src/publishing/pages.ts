@@ -5,7 +5,9 @@ import type { Clock } from '../model/clock.ts';
 import { documentKeysIn } from '../model/documents.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { notFound, Problem } from '../model/problem.ts';
+import { reasonOf } from '../model/reason.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
@@ -26,6 +28,7 @@ export type SiteDeps = ViewDeps &
     readonly store: Pick<Store, 'collection' | 'feed' | 'mirror'>;
     readonly tenders: Pick<TenderRoom, 'see'>;
     readonly clock: Clock;
+    readonly log: Pick<Log, 'error'>;
   };
 
 /** Records that have a page: the first word of its address, and where they are kept and read. */
@@ -121,7 +124,9 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirr
     const found = await read(kind, id, call);
     if (found === null) return { isMissing: true };
     // A list that was cut is still a list of the record's kind.
-    const sent: SentPage = drawRecord(kind, shortened(found.shown) as JsonObject, `/${language}${page.place}`, told);
+    const sent: SentPage = drawRecord(kind, id, shortened(found.shown) as JsonObject, `/${language}${page.place}`, told);
+    if (sent.trouble !== undefined)
+      deps.log.error('the page of a record cannot be drawn', { kind, record: id, cause: reasonOf(sent.trouble) });
     return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
   };
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.ts';
-import { foreign as others } from '../support/foreign-records.ts';
+import { foreignDates, foreign as others } from '../support/foreign-records.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { type StubSource, startStubSource } from '../support/stub-source.ts';
 import { useBrowser, violations } from './browser.ts';
@@ -40,6 +40,8 @@ describe('A mirror in a browser', function () {
     source.interfere(({ url }, response) => url === '/files/drawing' && response.end('lines') !== undefined);
     source.put({ ...foreign, documents: [...foreign.documents, { id: 'f', title: 'креслення.pdf', url: drawing }] });
     for (const [collection, record] of Object.entries(others)) source.put(record, { collection });
+    const agreement = { id: others.frameworks.agreementID, agreementID: 'UA-2026-02-01-000008', status: 'active', ...foreignDates('01') };
+    source.put(agreement, { collection: 'agreements' });
     mirror = await startRegistry({ env: { MIRROR_OF: source.url, MIRROR_DOCUMENTS: '1' }, schedules: true, isBeyondContract: true });
     await eventually('it is here', async () => (await mirror.ask('GET', `/api/2.5/tenders/${foreign.id}`)).status === 200);
     await eventually('the drawing is here', async () => (await mirror.ask('GET', '/ready')).body.mirror.documents.kept === 1);

@@ -1,6 +1,7 @@
 /** Fields of a record that this registry does not know: of another registry, of a later one. Pure. */
 import type { HistoryOf } from '../data/records.ts';
-import { type Fields, type Leaf, leavesOf } from './changes.ts';
+import { type Fields, isFields, type Leaf, leavesOf } from './changes.ts';
+import { partNames } from './part-names.ts';
 
 /** Fields that every page knows how to show, or leaves out because they say nothing to a reader. */
 const everywhere = [...['id', 'status', 'mode', 'dateCreated', 'dateModified', 'rev']];
@@ -63,12 +64,40 @@ export interface Further {
 const mostFields = 40;
 const mostLeaves = 30;
 
+const plainName = (field: string): string => field.replace(/_(?:en|ru)$/, '');
+
+/** What parts of a known field say in fields that no part has; of a list the place of the part comes first: `2 › novelty`. */
+const strangeIn = (value: unknown, most: number): readonly Leaf[] => {
+  const found: Leaf[] = [];
+  const look = (part: unknown, where: readonly string[]): void => {
+    if (found.length >= most) return;
+    if (Array.isArray(part)) {
+      for (const [at, one] of part.entries()) look(one, [...where, String(at + 1)]);
+    } else if (isFields(part)) {
+      for (const [name, one] of Object.entries(part)) {
+        if (partNames.has(plainName(name))) look(one, [...where, name]);
+        else found.push(...leavesOf({ [name]: one }, most - found.length).map((leaf) => ({ ...leaf, where: [...where, ...leaf.where] })));
+      }
+    }
+  };
+  look(value, []);
+  return found;
+};
+
 /** What else a record says, field by field; translations belong to the field they translate. */
 export const furtherOf = (kind: HistoryOf, record: Fields): readonly Further[] => {
   const known = new Set(knownFields[kind]);
   return Object.entries(record)
-    .filter(([field]) => !known.has(field.replace(/_(?:en|ru)$/, '')))
-    .map(([field, value]) => ({ field, leaves: leavesOf(value, mostLeaves) }))
+    .map(([field, value]) => ({
+      field,
+      leaves: known.has(plainName(field)) ? strangeIn(value, mostLeaves) : leavesOf(value, mostLeaves),
+    }))
     .filter(({ leaves }) => leaves.length > 0)
     .slice(0, mostFields);
 };
+
+/** Everything that a record says, as far as there is room. */
+export const allOf = (record: Fields): readonly Further[] =>
+  Object.entries(record)
+    .map(([field, value]) => ({ field, leaves: leavesOf(value, mostLeaves) }))
+    .filter(({ leaves }) => leaves.length > 0);

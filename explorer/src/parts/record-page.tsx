@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useErrorBoundary } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { type Named, type NumberedRecord, readNamed } from '../data/find.ts';
 import { type Loading, useLoading } from '../data/loading.ts';
@@ -7,6 +7,7 @@ import type { Outcome } from '../data/outcome.ts';
 import { useLanguage } from '../language/language.tsx';
 import { WithKeptDocuments } from './kept-documents.tsx';
 import { Loaded } from './loaded-page.tsx';
+import { PlainRecord } from './plain-record.tsx';
 
 interface Props<T> {
   readonly kind: NumberedRecord['kind'];
@@ -36,8 +37,14 @@ const recordId = (record: unknown, otherwise: string): string => {
   return typeof id === 'string' ? id : otherwise;
 };
 
+/** Shows `otherwise` where `children` cannot be drawn. */
+const Guarded = ({ children, otherwise }: { children: ComponentChildren; otherwise: ComponentChildren }) => {
+  const [error] = useErrorBoundary();
+  return <>{error === undefined ? children : otherwise}</>;
+};
+
 /** Loads a record and shows it by `children`; until then, or instead, what became of it. */
-export const RecordPage = <T,>({ kind, id, read, missing, children }: Props<T>) => {
+export const RecordPage = <T extends object>({ kind, id, read, missing, children }: Props<T>) => {
   const { route } = useLocation();
   const { to } = useLanguage();
   const [loading, retry] = useLoading<Named<T>>(id, (name) => readNamed(kind, name, read));
@@ -50,7 +57,9 @@ export const RecordPage = <T,>({ kind, id, read, missing, children }: Props<T>) 
     <Loaded loading={recordIn(loading)} retry={retry} missing={missing}>
       {(record) => (
         <WithKeptDocuments kind={kind} record={recordId(record, id)}>
-          {children(record)}
+          <Guarded key={id} otherwise={<PlainRecord record={record} kind={kind} id={recordId(record, id)} />}>
+            {children(record)}
+          </Guarded>
         </WithKeptDocuments>
       )}
     </Loaded>

@@ -71,6 +71,8 @@ export interface SentPage {
   readonly description: string;
   /** HTML. */
   readonly body: string;
+  /** Why a record is shown field by field and not on its own page. */
+  readonly trouble?: unknown;
 }
 
 /** What a page says beside what it is about. */
@@ -80,7 +82,7 @@ interface Told {
 }
 
 interface Drawing {
-  drawRecord(kind: string, record: JsonObject, url: string, told: Told): SentPage;
+  drawRecord(kind: string, id: string, record: JsonObject, url: string, told: Told): SentPage;
   drawPlace(place: string, url: string, told: Told): SentPage;
 }
 

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { tidy } from '../../../explorer/src/data/tidy.ts';
 import { plainWords } from '../../../explorer/src/format/text.ts';
 import { furtherOf, knownFields } from '../../../explorer/src/model/further.ts';
+import { partNames } from '../../../explorer/src/model/part-names.ts';
 
 const schemas = {
   tenders: 'tenders/tender',
@@ -34,6 +35,33 @@ describe('What a page does not know', () => {
       },
       { field: 'extra', leaves: [{ where: [], field: '', value: 'y' }] },
     ]);
+  });
+
+  it('is shown from within lots, items and bids, too, with its place in the list', () => {
+    const lots = [{ title: 'a' }, { title: 'b', berth: { depth: 3 }, value: { amount: 1, rate_en: 'x' } }];
+    expect(furtherOf('tenders', { lots, value: { amount: 1 } })).to.deep.equal([
+      {
+        field: 'lots',
+        leaves: [
+          { where: ['2', 'berth', 'depth'], field: 'depth', value: 3 },
+          { where: ['2', 'value', 'rate_en'], field: 'rate_en', value: 'x' },
+        ],
+      },
+    ]);
+  });
+
+  it('is no field of any part of the registry\u2019s own records', () => {
+    const names = new Set<string>();
+    const look = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      for (const name of Object.keys(Object(Reflect.get(part, 'properties')))) names.add(name.replace(/_(?:en|ru)$/, ''));
+      Object.values(part).forEach(look);
+    };
+    const folder = new URL('../../../schemas/', import.meta.url);
+    for (const room of ['tenders', 'contracts', 'plans', 'agreements', 'violation-reports', 'common'])
+      for (const file of readdirSync(new URL(`${room}/`, folder), { encoding: 'utf8', recursive: true }))
+        if (file.endsWith('.json')) look(JSON.parse(readFileSync(new URL(`${room}/${file}`, folder), 'utf8')));
+    expect([...names].filter((name) => !partNames.has(name))).to.deep.equal([]);
   });
 
   it('is called by the words of its code', () => {

@@ -51,6 +51,7 @@ export const record = {
   validUntil: 'Діє до',
   termination: 'Підстава припинення',
   partiesNumber: 'Номер у сторін',
+  plainly: 'Цей запис не вдалося показати звичайною сторінкою. Ось що в ньому сказано.',
   further: 'Інші відомості',
   documents: 'Документи',
   versions: 'Попередні версії: {n}',

@@ -1,0 +1,38 @@
+/** Names of fields that parts of the registry's own records have, wherever they stand; a test holds them against the schemas. */
+export const partNames: ReadonlySet<string> = new Set(
+  [
+    'acceptance access addition additionalClassifications additionalContactPoints additionalIdentifiers address addressDetails',
+    'agreement agreementID agreementNumber agreementType agreements amount amountNet amountPaid answer appeals arguments article',
+    'attributes auctionPeriod auctionUrl author authority authorizedBy availableLanguage awardComplainDuration awardCriteria',
+    'awardCriteriaDetails awardID awardPeriod awards bankAccount bidID bid_id bid_owner bids breakdown budget buyer buyerID buyers',
+    'cancellation cancellationComplainDuration cancellationOf cancellationReason cancellations category causeDetails changes',
+    'clarificationUntilDuration clarificationsUntil classification code complaintID complaintPeriod complaint_id complaints',
+    'confidentiality confidentialityRationale contactPoint contractChangeRationaleTypes contractID contractNumber contractTemplateName',
+    'contract_id contract_owner contracts countryName criteria currency data dataSchema dataType date dateAccepted dateAnswered',
+    'dateCanceled dateCreated dateDecision dateEscalated dateMet dateModified dateProceedings datePublished dateSigned dateSubmitted',
+    'days decision decisions defendantPeriod defendantStatements defendants deliveryAddress deliveryDate deliveryLocation denominator',
+    'description description_uk details dimensions documentOf documentType documents dueDate duration elevation eligibilityCriteria',
+    'eligibilityDocuments eligible eligibleEvidences email endDate enquiryPeriod enquiryPeriodRegulation enum evidences',
+    'expectedMaxItems expectedMinItems expectedValue expectedValues faxNumber featureOf features financialDocuments format',
+    'frameworkDetails frameworkID funders guarantee hasAuction hasAwardComplaints hasAwardingOrder hasCancellationComplaints',
+    'hasEnquiries hasItems hasMultiSourcing hasPreSelectionAgreement hasPrequalification hasQualificationComplaints hasTenderComplaints',
+    'hasValueEstimation hasValueRestriction hash iban id identifier implementation initialValue invalidationDate isArchived is_masked',
+    'item_id item_type items kind language latitude legalName legislation locality longitude lotID lotValues lots',
+    'mainProcurementCategory maxValue measure milestones minBidsNumber minEnquiriesDuration minTenderingDuration minValue minimalStep',
+    'mode name next_check notes noticePublicationDate numberOfContracts objections observations op owner parameters params',
+    'participationUrl path payee payer percentage period planID plans position postalCode posts previousVersions proceeding',
+    'proceedingNumber procurementMethod procurementMethodDetails procurementMethodRationale procurementMethodType procuringEntity',
+    'product profile project public_modified qualificationComplainDuration qualificationDocuments qualificationDuration qualificationID',
+    'qualificationPeriod qualifications qualified quantity questionOf questions rationale rationaleType rationaleTypes reason',
+    'reasonType recipient region rejectReason rejectReasonDescription relatedBuyer relatedDocument relatedImplementationMilestone',
+    'relatedItem relatedLot relatedObjection relatedPost relatedTenderer relatesTo reportingDatePublication requestedRemedies',
+    'requirement requirementGroups requirementResponses requirements resolution resolutionType restricted rev reviewDate reviewPlace',
+    'revisions role satisfied scale scheme selfEligible selfQualified sequenceNumber shouldStartAfter signerInfo source startDate',
+    'status streetAddress subcontractingDetails submissionDate submissionID submissionMethod submissionMethodDetails suppliers targets',
+    'telephone tender tenderComplainRegulation tenderID tenderPeriod tender_id tendererAction tendererActionDate tenderers',
+    'terminationDetails title title_uk token transactions transfer type unit unitPrices uri url value valueAddedTaxIncluded',
+    'valueCurrencyEquality values version weightedValue year',
+  ]
+    .join(' ')
+    .split(' '),
+);

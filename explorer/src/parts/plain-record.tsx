@@ -1,0 +1,43 @@
+import { record as en } from '../language/en/record.ts';
+import { useWords } from '../language/language.tsx';
+import { record as uk } from '../language/uk/record.ts';
+import type { Fields } from '../model/changes.ts';
+import { allOf } from '../model/further.ts';
+import { DataLinks } from './data-links.tsx';
+import { PageTitle } from './page-title.tsx';
+
+/** Where a program reads a record of each kind of page. */
+const jsonOf = (kind: string, id: string): string => (kind === 'report' ? `/violation_reports/${id}` : `/api/2.5/${kind}s/${id}`);
+
+/** A record whose own page cannot be drawn: what it says, field by field, and nothing reckoned with. */
+export const PlainRecord = ({ record, kind, id }: { record: object; kind: string; id: string }) => {
+  const words = useWords({ uk, en });
+  // Any object may be looked at by the names of its fields.
+  const fields = record as Fields;
+  return (
+    <>
+      <PageTitle text={typeof fields.title === 'string' ? fields.title : id} />
+      <p class="notice">{words.plainly}</p>
+      <table class="stack">
+        <tbody>
+          {allOf(fields).map(({ field, leaves }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>
+                <ul class="plain">
+                  {leaves.map(({ where, value }, index) => (
+                    <li key={index} dir="auto">
+                      {where.length === 0 ? '' : `${where.join(' › ')}: `}
+                      {String(value)}
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <DataLinks json={jsonOf(kind, id)} />
+    </>
+  );
+};
