@@ -65,6 +65,7 @@ const Head = ({ record, name }: Props) => {
     enquiryPeriod,
   } = record;
   const { frameworkID, submissionID, qualificationID, agreementID } = record;
+  const published = record.datePublished ?? enquiryPeriod?.startDate ?? record.date;
   const number = record.prettyID ?? id;
   const type = record.frameworkType ?? record.submissionType ?? record.qualificationType;
   const applicant = textOf(tenderers[0], 'name', language)?.text;
@@ -79,14 +80,16 @@ const Head = ({ record, name }: Props) => {
         title={words.outcome}
         facts={[
           [words.buyer, buyer === undefined ? null : <PartyName party={buyer} as="buyer" />],
-          [words.applicants, tenderers.length === 0 ? null : <PartyNames of={tenderers} as="supplier" />],
+          [
+            words.applicants,
+            name === 'framework' ? <Entries of={id} /> : tenderers.length === 0 ? null : <PartyNames of={tenderers} as="supplier" />,
+          ],
           [
             words.framework,
             frameworkID === undefined ? null : <ForeignLink kind="frameworks" id={frameworkID} otherwise={words.framework} />,
           ],
           [words.classification, classification === undefined ? null : <Classification of={classification} />],
           [words.open, period?.endDate === undefined ? null : <Until at={period.endDate} />],
-          [words.qualifications, name === 'framework' ? <Entries of={id} /> : null],
         ]}
       />
       <Text of={record} field="description" long />
@@ -106,7 +109,7 @@ const Head = ({ record, name }: Props) => {
             ),
           ],
           [words.agreement, agreementID === undefined ? null : <AgreementLink id={agreementID} otherwise={words.agreement} />],
-          [words.published, <Moment key="published" at={record.datePublished ?? record.date} />],
+          [words.published, published === undefined ? null : <Moment at={published} />],
           [words.updated, <Moment key="updated" at={record.dateModified} />],
         ]}
       />
