@@ -1,6 +1,7 @@
 /** What a source may do to its mirror: what it shows is here in the end, and what it does wrong stops nothing. */
 import { type EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
@@ -121,6 +122,9 @@ describe('A source that is not ours', () => {
     source.put({ id: idOf(15), dateModified: dateOf(9), list: new Array(2_500_000).fill(1) });
     source.put({ id: idOf(16), dateModified: dateOf(9) });
     source.put({ id: idOf(17), dateModified: dateOf(9), list: new Array(1_390_000).fill(1) });
+    // Some thousand bytes on the way, and 50 MB when they are unpacked.
+    source.put({ id: idOf(18), dateModified: dateOf(9) });
+    const bomb = gzipSync(`{"data":{"text":"${'x'.repeat(50 * 1024 * 1024)}"}}`);
     let sent = 0;
     source.interfere(async (request, response) => {
       if (isOf(idOf(16))(request)) {
@@ -131,6 +135,7 @@ describe('A source that is not ours', () => {
         response.end();
         return true;
       }
+      if (isOf(idOf(18))(request)) return response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb) !== undefined;
       const text = bad.find(([id]) => isOf(id)(request))?.[1];
       if (text === undefined) return false;
       response.writeHead(200).end(text);
@@ -140,7 +145,7 @@ describe('A source that is not ours', () => {
     await mirror.settled();
     expect(await numbers()).to.deep.equal([1, 2, 3, 4, 5]);
     const aside = await mirror.store.mirror.aside(100);
-    expect(aside.map(({ id }) => id).sort()).to.deep.equal([...bad.map(([id]) => id), idOf(15), idOf(16), idOf(17)]);
+    expect(aside.map(({ id }) => id).sort()).to.deep.equal([...bad.map(([id]) => id), idOf(15), idOf(16), idOf(17), idOf(18)]);
     for (const { id, why } of aside) expect(why, id).to.be.a('string');
     expect(sent, 'megabytes of what is too long').to.be.below(50);
   });
