@@ -50,11 +50,15 @@ export const tellCopying = (following: Following, log: Log, say: (line: string) 
   const ended = new AbortController();
   const { signal } = ended;
   const sleep = (ms: number): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => undefined);
-  const told = withProgress('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep })).then((here) => {
+  const tell = async (): Promise<void> => {
+    // First what is said of the start.
+    await sleep(lookMs);
+    const here = await withProgress('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep }));
     if (here === null) return;
     log.info('everything that the source had is here', { here });
     if (process.stderr.isTTY === true) say(`Everything that the source had is here, ${here} records.`);
-  });
+  };
+  const told = tell();
   return () => {
     ended.abort();
     return told;
