@@ -37,6 +37,9 @@ export interface AskingOptions {
 }
 
 const mostRedirects = 5;
+/** Bytes of a redirect that are read for the sake of the connection. */
+const mostIgnored = 65_536;
+const hint = '; where that is meant, MIRROR_DOCUMENT_HOSTS names it with its port';
 /** Without a byte, and in all. */
 const idleMs = 30_000;
 const wholeMs = 30 * 60_000;
@@ -88,7 +91,7 @@ export const makeAsking = (options: AskingOptions): Asking => {
     const leave = leaveFor(url, places);
     if (leave === null) return `it leads to ${url.host.slice(0, 200)}, which is not among MIRROR_DOCUMENT_HOSTS`;
     const found = await addressesOf(bareHost(url.hostname), { ...leave, ...(resolve === undefined ? {} : { resolve }) });
-    if (typeof found === 'string') return `${url.host.slice(0, 200)}: ${found}`;
+    if (typeof found === 'string') return `${url.host.slice(0, 200)}: ${found}${leave.allowsPrivate ? '' : hint}`;
     asked?.();
     return new Promise((settle, fail) => {
       const isPlain = url.protocol === 'http:';
@@ -96,15 +99,21 @@ export const makeAsking = (options: AskingOptions): Asking => {
         agent: isPlain ? agents.plain : agents.encrypted,
         lookup: fixedTo(found),
         headers: { accept: '*/*', 'accept-encoding': 'identity' },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(wholeMs)]),
+        signal,
       });
+      const late = setTimeout(() => sent.destroy(new Error('it does not end')), wholeMs).unref();
+      sent.on('close', () => clearTimeout(late));
       sent.setTimeout(idleMs, () => sent.destroy(new Error('it does not answer in time')));
       sent.on('upgrade', (_, socket) => {
         socket.destroy();
         fail(new Error('it answers in another protocol'));
       });
       sent.on('error', fail);
-      sent.on('response', settle);
+      sent.on('response', (answer) => {
+        // Whoever reads it hears of it, and what nobody reads may end as it likes.
+        answer.on('error', () => undefined);
+        settle(answer);
+      });
       sent.end();
     });
   };
@@ -117,7 +126,8 @@ export const makeAsking = (options: AskingOptions): Asking => {
       const { statusCode = 0, headers } = answer;
       const to = statusCode >= 300 && statusCode < 400 ? headers.location : undefined;
       if (to === undefined) return answer;
-      answer.resume();
+      if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > mostIgnored) answer.destroy();
+      else answer.resume();
       if (!URL.canParse(to, at.href)) return `it leads away, to ${to.slice(0, 200)}`;
       if (redirects === mostRedirects) throw new Unusable(`it leads on more than ${mostRedirects} times`);
       at = new URL(to, at);

@@ -41,6 +41,9 @@ const mostBad = 1;
 const mostTries = 8;
 const againMs = 1000;
 
+/** Reasons. */
+const mostTold = 100;
+
 const algorithms = ['md5', 'sha256'] as const;
 
 /** Types that say nothing. */
@@ -65,6 +68,7 @@ export const wrongWith = (
 export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
   const { documents, uploads, asking, bounds, holder, parallel, clock, signal, sleep, log } = deps;
   const counts = { kept: 0, aside: 0 };
+  const toldOf = new Set<string>();
   /** Files by their keys, of which several records may name one. */
   const underWay = new Map<string, Promise<void>>();
   /** Whoever serves the files has said that he has enough for now. */
@@ -75,6 +79,15 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
     const { collection, record, document, url } = file;
     if (file.why !== why) log.warn('a document of the source cannot be kept', { collection, record, document, url, cause: why });
     await documents.putAside(file, 'aside', why);
+  };
+
+  const leaveOut = async (file: MirroredFile, why: string): Promise<void> => {
+    // Each reason once: it may be that of every file.
+    if (toldOf.size < mostTold && !toldOf.has(why)) {
+      toldOf.add(why);
+      log.warn('documents of the source are left out', { url: file.url, cause: why });
+    }
+    await documents.putAside(file, 'outside', why);
   };
 
   /** `most`: so many times it may have failed before. */
@@ -99,21 +112,21 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
       return await uploads.receive(body, clock.now());
     } catch (error) {
       if (signal.aborted || error instanceof UploadTrouble) throw error;
-      if (error instanceof Unusable) await documents.putAside(file, 'outside', error.message);
+      if (error instanceof Unusable) await leaveOut(file, error.message);
       else await again(file, growingPause(file.tries), reasonOf(error), mostTries);
       return null;
     }
   };
 
   const fetchOne = async (file: MirroredFile): Promise<void> => {
-    if (!isWanted(bounds, file)) return documents.putAside(file, 'outside', 'it is of a type that is not kept');
+    if (!isWanted(bounds, file)) return leaveOut(file, 'it is of a type that is not kept');
     // Another record, or a process that ended, has brought it.
     const here = (await uploads.find(file.key))?.content;
     if (here != null) return documents.kept(file, here);
     for (let ms = rest - performance.now(); ms > 0 && !signal.aborted; ms = rest - performance.now()) await sleep(ms);
     const outcome = await asking.ask(file.url, file.tries);
     if (outcome.kind === 'bad')
-      return outcome.isOutside === true ? documents.putAside(file, 'outside', outcome.why) : again(file, againMs, outcome.why, mostBad);
+      return outcome.isOutside === true ? leaveOut(file, outcome.why) : again(file, againMs, outcome.why, mostBad);
     if (outcome.kind === 'later') {
       if (outcome.isRest === true) {
         rest = performance.now() + outcome.ms;
