@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
+import type { Row } from '../../src/feed/page.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
 import { unavailable } from '../../src/model/problem.ts';
+import { readAgain } from '../../src/publishing/followed.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import type { Session } from '../../src/store/consuming/checkpoints.ts';
 
@@ -64,6 +66,31 @@ describe('A consumer of the feed', function () {
     expect(await consumer.run()).to.equal(10);
     expect(await seen('first')).to.deep.equal(all(30));
     await consumer.stop();
+  });
+
+  it('goes on over records from which nothing follows, unless another process has gone on', async () => {
+    const consumer = consumerOf({ ...counting('nothing'), prepare: async () => null });
+    expect(await consumer.run()).to.equal(30);
+    expect(await consumer.run()).to.equal(0);
+    expect(await seen('nothing')).to.deep.equal({});
+    await consumer.stop();
+    const { places = {} } = (await store.checkpoints.look('nothing')) ?? {};
+    const step = { name: 'nothing', holder: 'nobody', collection: 'contracts', from: places.contracts ?? 0, to: 9e9 };
+    expect(await store.checkpoints.advance(step, null)).to.equal(false);
+    expect((await store.checkpoints.look('nothing'))?.places).to.deep.equal(places);
+  });
+
+  it('reads of a record nothing older than what the feed told of it', async () => {
+    const of = async (more: number): Promise<readonly unknown[]> => {
+      const rows = await store.collection<Row>('contracts').find({ _id: 'c0' }).toArray();
+      const told = rows.map((row) => ({ ...row, public_modified: row.public_modified + more }));
+      const found: unknown[] = [];
+      for await (const { contractID } of readAgain(store, 'contracts', told, ['contractID'])) found.push(contractID);
+      return found;
+    };
+    expect(await of(0)).to.deep.equal(['c0']);
+    const refused = await of(1).catch((error: unknown) => error);
+    expect(refused).to.include({ type: 'http-service-unavailable' });
   });
 
   it('does in smaller parts what was too much for one transaction', async () => {
