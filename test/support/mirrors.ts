@@ -1,11 +1,11 @@
 /** A mirror without a registry around it: what follows a source, over a store of its own. */
-import { randomBytes } from 'node:crypto';
 import { type Following, type FollowingOptions, makeFollowing } from '../../src/mirror/following.ts';
 import { fixedClock } from '../../src/model/clock.ts';
 import { isMirrored, shownOfMirrored } from '../../src/model/mirrored.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { collections } from '../../src/store/collections.ts';
 import { mirroredCollections } from '../../src/store/mirror/mirror.ts';
+import { giveDatabase, takeDatabase } from './databases.ts';
 import { eventually } from './eventually.ts';
 
 export interface TestMirror {
@@ -23,7 +23,7 @@ export interface TestMirror {
 /** A process of a mirror that follows; what is not said is as suits a test. */
 export const follow = (options: Pick<FollowingOptions, 'url' | 'store'> & Partial<FollowingOptions>): Following => {
   const following = makeFollowing({
-    ...{ clock: fixedClock(new Date()), log: { warn: () => {} }, parallel: 4, since: '', until: '', rereadSeconds: 0, idleMs: 20 },
+    ...{ clock: fixedClock(new Date()), log: { warn: () => {} }, parallel: 4, since: '', until: '', rereadSeconds: 0, idleMs: 100 },
     ...options,
   });
   following.start();
@@ -31,8 +31,8 @@ export const follow = (options: Pick<FollowingOptions, 'url' | 'store'> & Partia
 };
 
 export const startMirror = async (url: string): Promise<TestMirror> => {
-  const dbName = `test_${randomBytes(6).toString('hex')}`;
   const uri = process.env.TEST_MONGODB_URI ?? '';
+  const dbName = takeDatabase(uri);
   const store = await openStore({ uri, dbName });
   await store.mirror.claim(url);
   const followed: Following[] = [];
@@ -67,7 +67,7 @@ export const startMirror = async (url: string): Promise<TestMirror> => {
     },
     stop: async () => {
       await Promise.all(followed.map((each) => each.stop()));
-      await store.drop();
+      await giveDatabase(uri, dbName, store);
       await store.close();
     },
   };
