@@ -23,7 +23,7 @@ export interface TestMirror {
 /** A process of a mirror that follows; what is not said is as suits a test. */
 export const follow = (options: Pick<FollowingOptions, 'url' | 'store'> & Partial<FollowingOptions>): Following => {
   const following = makeFollowing({
-    ...{ clock: fixedClock(new Date()), log: { warn: () => {} }, parallel: 4, since: '', until: '', rereadSeconds: 0, idleMs: 100 },
+    ...{ clock: fixedClock(new Date()), log: { warn: () => {} }, parallel: 4, since: '', until: '', rereadSeconds: 0, idleMs: 20 },
     ...options,
   });
   following.start();
@@ -44,7 +44,7 @@ export const startMirror = async (url: string): Promise<TestMirror> => {
     store,
     said,
     follow: (options = {}) => {
-      const following = follow({ url, store, log, ...options });
+      const following = follow({ url, store, log, idleMs: 100, ...options });
       followed.push(following);
       return following;
     },
