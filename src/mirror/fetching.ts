@@ -44,7 +44,8 @@ const mostBad = 2;
 /** Failures that may pass, before a record is put aside. */
 const mostTries = 8;
 const againMs = 1000;
-const heldMs = 5000;
+/** Each try is a fetch; the store holds a record for up to a minute. */
+const heldMs = 20_000;
 /** Half of the time for which a process has what it has taken. */
 const longestMs = 30_000;
 const asideMs = 3_600_000;
@@ -82,7 +83,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     if (!(error instanceof Problem)) throw error;
     if (error.status < 500) return putAside(todo, error.details);
     // The store may hold it for a process that was killed in the middle of a save. When not even this can be noted, it is away.
-    await store.later(todo, { ms: heldMs, why: error.details, isTry: false });
+    await store.later(todo, { ms: Math.min(heldMs, againMs * 4 ** todo.tries), why: error.details });
   };
 
   const hide = async (todo: Todo): Promise<boolean> => {
