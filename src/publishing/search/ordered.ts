@@ -79,7 +79,7 @@ const restOf = ({ fact, down, least, most }: Part, { value, key }: Place, isShar
 const isNothing = ({ least, most }: Part): boolean => least !== undefined && most !== undefined && comparePlaces(least, most) > 0;
 
 /** Places of the order that a request may read of each kind. */
-const mostPlaces = 5000;
+const mostPlaces = 4000;
 const chunkSizes: readonly number[] = [200, 1000, 2000];
 
 interface Stretch {

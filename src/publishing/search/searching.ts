@@ -40,7 +40,7 @@ const mostGathered = 1000;
 /** Keys of the walked term that are read for it in each kind. */
 const mostGatheredKeys = 20_000;
 /** And where but an order is asked for, which can be walked as well. */
-const mostOrderedKeys = 2100;
+const mostOrderedKeys = 1100;
 
 export type Fields = Readonly<Record<SearchKind, readonly string[]>>;
 
