@@ -1,7 +1,5 @@
 /** Programs that end by themselves. */
 import { execFile } from 'node:child_process';
-import { makeProgram } from '../../src/operations/cli/program.ts';
-import { runCommand } from '../../src/operations/command.ts';
 import { startOf } from './compiled.ts';
 
 export interface Ended {
@@ -49,6 +47,11 @@ const runAlone = async (args: readonly string[], env: NodeJS.ProcessEnv): Promis
   process.exitCode = undefined;
   [stdout.write, stderr.write] = [takenBy(out), takenBy(err)];
   try {
+    // As its commands are loaded: a module that comes both ways is there twice, and so is every class of error in it.
+    const [{ makeProgram }, { runCommand }] = await Promise.all([
+      import('../../src/operations/cli/program.ts'),
+      import('../../src/operations/command.ts'),
+    ]);
     await runCommand(await makeProgram(args[0]));
     return { code: Number(process.exitCode ?? 0), out: out.join(''), err: err.join('') };
   } finally {
