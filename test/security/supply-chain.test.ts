@@ -48,7 +48,13 @@ describe('What the registry is built of', () => {
         .map(({ name }) => `${room}/${name}`),
     );
     // Types and servers only; what is behind the address guard; the source that a mirror is started for; the text of an example.
-    const known = ['alerts/posting.ts', 'mirror/getting.ts', 'mirror/documents/asking.ts', 'runtime/service/developer/first-tender.ts'];
+    const known = [
+      'alerts/posting.ts',
+      'mirror/events.ts',
+      'mirror/getting.ts',
+      'mirror/documents/asking.ts',
+      'runtime/service/developer/first-tender.ts',
+    ];
     expect(found.filter((name) => !/^http\/|^documents\/service\//.test(name))).to.deep.equal(known);
     expect(
       ['http', 'documents'].flatMap((room) =>
