@@ -2,7 +2,7 @@
 import { type Answered, momentIn } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
-import type { Todo } from '../store/mirror/todo.ts';
+import { type Todo, todoId } from '../store/mirror/todo.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Identity } from './identity.ts';
 import type { Keeping } from './keeping.ts';
@@ -44,8 +44,11 @@ const mostBad = 2;
 /** Failures that may pass, before a record is put aside. */
 const mostTries = 8;
 const againMs = 1000;
-/** Each try is a fetch; the store holds a record for up to a minute. */
+/** The store holds a record for a killed process for up to a minute. */
 const heldMs = 20_000;
+/** Answers that are kept until then, and bytes of the longest. */
+const mostHeld = 500;
+const mostHeldBytes = 100_000;
 /** Half of the time for which a process has what it has taken. */
 const longestMs = 30_000;
 const asideMs = 3_600_000;
@@ -77,6 +80,17 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     counts.aside += 1;
     if (todo.why !== why) log.warn('a record of the source cannot be kept', { collection: todo.collection, record: todo.id, cause: why });
     await store.later(todo, { ms: asideMs, why, aside: true });
+  };
+
+  /** Answers that the store did not take yet, by record: they are not asked for again. */
+  const held = new Map<string, { readonly version: string; readonly came: Came }>();
+  const putBy = (todo: Todo, came: Came): void => {
+    if (held.size < mostHeld && came.bytes < mostHeldBytes) held.set(todoId(todo), { version: todo.version, came });
+  };
+  const heldOf = (todo: Todo): Came | null => {
+    const found = held.get(todoId(todo));
+    held.delete(todoId(todo));
+    return found?.version === todo.version ? found.came : null;
   };
 
   const refused = async (todo: Todo, error: unknown): Promise<void> => {
@@ -171,6 +185,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
               if (!isKept) await olderAgain(todo);
               over(todo, isKept);
             } catch (error) {
+              if (error instanceof Problem && error.status >= 500) putBy(todo, came);
               await refused(todo, error);
               over(todo, false);
             }
@@ -181,7 +196,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         try {
           for (const todo of rest) {
             if (signal.aborted || !isHeld() || performance.now() > ends) return;
-            const came = await fetchOne(todo).catch((error: unknown) => refused(todo, error));
+            const came = heldOf(todo) ?? (await fetchOne(todo).catch((error: unknown) => refused(todo, error)));
             if (typeof came !== 'object') {
               over(todo, came === true);
               continue;

@@ -8,12 +8,13 @@ const todoOf = (id: string): Todo => ({ collection: 'tenders', id, version: '202
 const away = unavailable('The store is away.');
 
 /** A round in which the store cannot keep `b`; `isAway`: nothing can be noted either. */
-const roundOf = async (isAway: boolean) => {
+const roundOf = async (isAway: boolean, rounds = 1) => {
   const todos = ['a', 'b', 'c', 'd', 'e', 'f'].map(todoOf);
-  const [done, back, later]: [string[], string[], string[]] = [[], [], []];
+  const [done, back, later, asked]: [string[], string[], string[], string[]] = [[], [], [], []];
   const fetching = makeFetching({
     store: {
-      next: async () => todos,
+      // At first all of them, then what was left for later.
+      next: async () => (later.length === 0 ? todos : todos.filter(({ id }) => later.includes(id))),
       notHere: async () => todos.map((todo) => ({ ...todo, isNew: true })),
       done: async (those) => void done.push(...those.map(({ id }) => id)),
       giveBack: async (those) => void back.push(...those.map(({ id }) => id)),
@@ -22,7 +23,12 @@ const roundOf = async (isAway: boolean) => {
         later.push(id);
       },
     },
-    source: { record: async () => ({ kind: 'record', answered: { data: { dateModified: '2026-01-01' } }, bytes: 100 }) },
+    source: {
+      record: async (_, id) => {
+        asked.push(id);
+        return { kind: 'record', answered: { data: { dateModified: '2026-01-01' } }, bytes: 100 };
+      },
+    },
     identity: { doubt: () => {}, sure: async () => true },
     keeping: {
       keep: async (_, id) => {
@@ -37,20 +43,25 @@ const roundOf = async (isAway: boolean) => {
     signal: new AbortController().signal,
     log: { warn: () => {} },
   });
+  for (let nth = 1; nth < rounds; nth += 1) await fetching.round();
   const failure = await fetching.round().then(
     () => null,
     (error: unknown) => error,
   );
-  return { failure, done, back, later };
+  return { outcome: { failure, done, back, later }, asked };
 };
 
 describe('Fetching for a mirror', () => {
   it('gives back what it has taken when the store fails, so that nothing waits for the end of a lease', async () => {
     // Four are kept together, and then no more is fetched.
-    expect(await roundOf(true)).to.deep.equal({ failure: away, done: ['a', 'c', 'd'], back: ['b', 'e', 'f'], later: [] });
+    expect((await roundOf(true)).outcome).to.deep.equal({ failure: away, done: ['a', 'c', 'd'], back: ['b', 'e', 'f'], later: [] });
   });
 
   it('goes on without a record that the store cannot take now, as it cannot while a killed process has it in a save', async () => {
-    expect(await roundOf(false)).to.deep.equal({ failure: null, done: ['a', 'c', 'd', 'e', 'f'], back: [], later: ['b'] });
+    expect((await roundOf(false)).outcome).to.deep.equal({ failure: null, done: ['a', 'c', 'd', 'e', 'f'], back: [], later: ['b'] });
+  });
+
+  it('does not ask again for what came and could not be taken', async () => {
+    expect((await roundOf(false, 3)).asked).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 });
