@@ -70,6 +70,8 @@ interface ConsumerDeps<T> {
   readonly windowRows?: number;
   /** So many records may be set aside. */
   readonly mostAside?: number;
+  /** Records are those of another registry, which stop nothing here, however many fail. */
+  readonly isForeign?: boolean;
   /** How often the lease is taken again while effects are removed. */
   readonly renewMs?: number;
 }
@@ -95,6 +97,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     effects: consumption,
     checkpoints,
     mostAside: deps.mostAside ?? 100,
+    isForeign: deps.isForeign ?? false,
     told: (aside) => log.error('a record was set aside: what follows from it fails', { consumer: name, ...aside }),
   });
 

@@ -18,8 +18,10 @@ interface SettingAsideDeps<T> {
   readonly effects: Effects<T>;
   readonly checkpoints: Pick<Checkpoints, 'advance'>;
   readonly told: (aside: Aside) => void;
-  /** More than these are no fault of the records. */
+  /** More than these are no fault of the records, … */
   readonly mostAside: number;
+  /** … but where somebody else writes them: then it goes on, and as many are named, the last ones. */
+  readonly isForeign: boolean;
 }
 
 export interface Windows {
@@ -40,7 +42,7 @@ class Tried extends Error {}
 /** The store was away, which says nothing about a record. */
 const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
 
-export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: SettingAsideDeps<T>): Windows => {
+export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeign }: SettingAsideDeps<T>): Windows => {
   let aside: readonly Aside[] = [];
   let failed = { at: '', times: 0 };
 
@@ -68,7 +70,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: Settin
     const ids = new Set(rows.map(({ _id }) => _id));
     const others = aside.filter(({ collection, record }) => collection !== step.collection || !ids.has(record));
     const isSame = failing.length === 0 && others.length === aside.length;
-    const next = isSame ? aside : [...others, ...failing];
+    const next = isSame ? aside : [...others, ...failing].slice(-mostAside);
     const left = rows.filter(({ _id }) => !failing.some(({ record }) => record === _id));
     const isDone = await checkpoints.advance(isSame ? step : { ...step, aside: next }, await effectOf(step, left));
     if (isDone) aside = next;
@@ -92,7 +94,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside }: Settin
           const cause = await causeOf(step, row);
           if (cause !== null) failing.push({ collection: step.collection, record: row._id, cause: cause.slice(0, 1000) });
         }
-        if (failing.length === 0 || aside.length + failing.length > mostAside) throw error;
+        if (failing.length === 0 || (!isForeign && aside.length + failing.length > mostAside)) throw error;
         const isDone = await advance(step, rows, failing);
         if (isDone) failing.forEach(told);
         return isDone;

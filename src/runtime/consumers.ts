@@ -9,7 +9,13 @@ export type Consumers = Readonly<Record<'facts', Consumer>>;
 export const makeConsumers = ({ procedures = ownProcedures, ...deps }: AppDeps): Consumers => {
   const given = { ...deps, procedures, validator: deps.validator ?? validatorOf(deps.settings, procedures) };
   const { store, log, feed } = deps;
-  const following = { checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, now: deps.clock.now };
+  const following = {
+    checkpoints: store.checkpoints,
+    closedTimestamps: feed.closedTimestamps,
+    log,
+    now: deps.clock.now,
+    isForeign: deps.settings.mirror !== null,
+  };
   return {
     facts: makeConsumer({ ...following, consumption: makeFactsConsumption(given), gatherMs: 5000 }),
   };

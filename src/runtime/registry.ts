@@ -189,7 +189,13 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     feed,
   };
   const { room: alertRoom, consumption, delivering } = openAlerts(given);
-  const consuming = { checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, now: clock.now };
+  const consuming = {
+    checkpoints: store.checkpoints,
+    closedTimestamps: feed.closedTimestamps,
+    log,
+    now: clock.now,
+    isForeign: settings.mirror !== null,
+  };
   const alerts: RunningAlerts = { finding: makeConsumer({ ...consuming, consumption }), delivering };
   const deps: AppDeps = { ...given, alerts: alertRoom };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });

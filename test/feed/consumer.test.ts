@@ -287,4 +287,21 @@ describe('A consumer of the feed', function () {
     expect(await consumer.run().catch((error: Error) => error.message)).to.equal('nothing has sense');
     await consumer.stop();
   });
+
+  it('goes on over the records of another registry, however many fail, and knows the last ones', async () => {
+    const told: unknown[] = [];
+    const consumer = makeConsumer({
+      consumption: counting('foreign', { apply: () => Promise.reject(new Error('nothing has sense')) }),
+      checkpoints: store.checkpoints,
+      closedTimestamps: feed.closedTimestamps,
+      log: { ...log, error: (_, { record }) => void told.push(record) },
+      windowRows: 1,
+      mostAside: 2,
+      isForeign: true,
+    });
+    for (let tries = 0; tries < 12; tries += 1) await consumer.run().catch(() => 0);
+    expect(told).to.deep.equal(['c0', 'c1', 'c2', 'c3', 'c4']);
+    expect((await store.checkpoints.look('foreign'))?.aside?.map(({ record }) => record)).to.deep.equal(['c3', 'c4']);
+    await consumer.stop();
+  });
 });

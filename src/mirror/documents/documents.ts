@@ -87,6 +87,7 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions): KeepingD
   const listing: Consumer = makeConsumer({
     ...{ consumption: makeListing(options), checkpoints: store.checkpoints, closedTimestamps, log },
     everyMs: idleMs,
+    isForeign: true,
   });
   let trouble: string | null = null;
   let looked = Number.NEGATIVE_INFINITY;
