@@ -251,6 +251,16 @@ describe('The search of all records', () => {
     await putEntries(entries);
     expect((await ask({ q: 'дирижабль', status: 'cancelled', total: '1' })).body.total).to.deep.equal({ count: 1, exact: true });
     expect((await ask({ q: 'дирижабль', total: '1' })).body.total).to.deep.equal({ count: 2, exact: true });
+    // One ends then and the other is in that state: nothing is both.
+    const end = (text: string) => ({ end: day(text), type: 'x' });
+    await putEntries([
+      { key: key + 2, status: 'complete', ...end('2020-08-05'), terms: ['s:complete', 'e:2020-08'] },
+      { key: key + 2, status: 'draft.odd', ...end('2020-09-05'), terms: ['s:draft.odd', 'e:2020-09'] },
+      { key: key + 3, status: 'draft.odd', ...end('2020-09-05'), terms: ['s:draft.odd', 'e:2020-09'] },
+      { key: key + 4, status: 'complete', ...end('2020-08-25'), terms: ['s:complete', 'e:2020-08'] },
+    ]);
+    const within = { status: 'draft.odd', endFrom: '2020-08-01', endTo: '2020-08-09', total: '1' };
+    expect((await ask(within)).body.total).to.deep.equal({ count: 0, exact: true });
     await clearEntries();
   });
 
@@ -299,6 +309,22 @@ describe('The search of all records', () => {
       entries.flatMap(({ amount, currency }) => (currency === 'EUR' ? [amount ?? -1] : [])).sort((a, b) => b - a),
     );
     await clearEntries();
+  });
+
+  it('goes on from whatever place a cursor names', async () => {
+    const places: [Record<string, string>, string][] = [
+      [{ sort: 'value', currency: 'UAH' }, ''],
+      [{ sort: 'deadline', endTo: '2100-01-01' }, ''],
+      [{ sort: 'deadline', endTo: '2100-01-01' }, '-1e999'],
+      [{ sort: 'deadline', endTo: '2100-01-01' }, '1e999'],
+    ];
+    for (const [asked, value] of places) {
+      const { body } = await ask({ ...asked, limit: '1' });
+      const [, , question] = Buffer.from(body.next_page.cursor, 'base64url').toString().split('.');
+      const cursor = Buffer.from(`1.zz.${question}.~1~${value}~`).toString('base64url');
+      const answer = await ask({ ...asked, cursor });
+      expect(answer.status, `${JSON.stringify(asked)} ${value}: ${answer.text}`).to.equal(200);
+    }
   });
 
   it('orders by value, by the next deadline, and by what stands in the title', async () => {

@@ -95,7 +95,9 @@ const wayOf = async (index: SearchIndex, wanted: Wanted, range: KeyRange): Promi
   if (rarest === undefined) throw new Error('a search without a term goes along all tenders');
   const needed = (some: typeof samples): TermGroup[] => some.filter((one) => one.needed).map(({ group }) => group);
   if (ends !== null && !(rarest.chunk.last && rarest.chunk.keys.length <= ends.length)) {
-    const { end: _, ...asked } = wanted.facts;
+    const { end: _, ...others } = wanted.facts;
+    // What else is asked has to be of the record that ends then, and not of another one with its key.
+    const asked = Object.keys(others).length === 0 ? {} : wanted.facts;
     const next = async (from: KeyRange, most: number): Promise<Chunk> => {
       const left = ends.filter((key) => isWithin(key, from));
       return { keys: left.slice(0, most), last: left.length <= most };

@@ -66,8 +66,11 @@ export interface Place {
 }
 
 /** The lowest first. */
-export const comparePlaces = (a: Place, b: Place): number =>
-  (a.value ?? Number.NEGATIVE_INFINITY) - (b.value ?? Number.NEGATIVE_INFINITY) || a.key - b.key;
+export const comparePlaces = (a: Place, b: Place): number => {
+  if (a.value === b.value) return a.key - b.key;
+  if (a.value === null) return -1;
+  return b.value === null ? 1 : a.value - b.value;
+};
 
 /** Both ends are included; absent: from the first, to the last. */
 export interface PlaceRange {
@@ -97,6 +100,8 @@ export interface SearchIndex {
 }
 
 const limitMs = 5000;
+/** The last one that a date can be; the first is as far on the other side of 1970. */
+const lastTime = 8.64e15;
 const keyField = `${searchField}.key`;
 const termField = `${searchField}.terms`;
 
@@ -202,7 +207,8 @@ export const makeSearchQueries = (collection: Collection<Document>, { mode, tags
     [`${searchField}.${fact}`]: value,
     [keyField]: key,
   });
-  const storedValue = (fact: OrderName, value: OrderValue): unknown => (fact === 'end' && value !== null ? new Date(value) : value);
+  const storedValue = (fact: OrderName, value: OrderValue): unknown =>
+    fact === 'end' && value !== null ? new Date(Math.max(-lastTime, Math.min(lastTime, value))) : value;
 
   /** Bounds are those of the index, which knows no difference between null and absent. */
   const placesOf = (fact: OrderName, test: boolean, { least, most: highestPlace }: PlaceRange, down: boolean, most: number) => {
