@@ -115,14 +115,13 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
       const changes = written.filter(({ before, after, changed }) =>
         changed === null ? before !== after : Object.keys(changed).length > 0,
       );
+      await store.facts.write(written, session);
       const totals = makeTotals();
-      for (const { before, after } of changes) {
+      for (const { before, after } of await store.parties.follow(changes, session)) {
         if (before !== null) for (const tally of talliesOf(before)) totals.add(tally, -1);
         if (after !== null) for (const tally of talliesOf(after)) totals.add(tally);
       }
-      await store.facts.write(written, session);
       await store.facts.add(totals.rows(), session);
-      await store.parties.follow(changes, session);
     },
   };
 };

@@ -139,6 +139,25 @@ describe('Statistics', function () {
     await isExact();
   });
 
+  it('count a contract under the procedure of its tender, which a mirror may get to know later', async () => {
+    const dated = { dateCreated: '2026-03-01T10:00:00+02:00', dateModified: '2026-03-02T10:00:00+02:00', status: 'active' };
+    const [tender, contract] = ['5'.repeat(32), '6'.repeat(32)];
+    const put = async (collection: 'tenders' | 'contracts', id: string, more: object): Promise<void> => {
+      const record = mirroredOf({ data: { ...dated, ...more }, version: dated.dateModified }, monday);
+      await registry.store.records<object>(collection).insert(id, record);
+      await follow();
+    };
+    const contracts = async (): Promise<unknown[]> =>
+      (await ask({ by: 'procurementMethodType' })).data
+        .filter(({ value }: { value: string }) => value === 'lateTender')
+        .map((row: { contracts: number }) => row.contracts);
+    await put('contracts', contract, { tender_id: tender });
+    expect(await contracts()).to.deep.equal([]);
+    await put('tenders', tender, { procurementMethodType: 'lateTender', contracts: [{ id: contract, status: 'active' }] });
+    expect(await contracts()).to.deep.equal([1]);
+    await isExact();
+  });
+
   it('pass a record of which nothing they are made of has changed, and no other, whoever has saved it', async () => {
     const { store } = registry;
     const [tenders, facts] = [store.records<{ title?: string; value?: object }>('tenders'), store.collection('facts')];

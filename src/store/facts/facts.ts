@@ -2,7 +2,7 @@
  * Facts of public records and the counters made of them (docs/statistics.md). Both are written in one transaction, by whoever
  * follows the records, and by nobody else; so counters are the sum of the facts at every moment.
  */
-import type { Collection, Db, Document, IndexDescription } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import type { Facts } from '../../model/facts.ts';
 import { type Tally, type TallyKey, tallyId } from '../../model/tallies.ts';
 import type { Session } from '../consuming/checkpoints.ts';
@@ -61,8 +61,6 @@ export interface FactsStore {
 export const factsName = 'facts';
 const talliesName = 'statistics';
 
-const factIndexes: readonly IndexDescription[] = [];
-
 const limitMs = 5000;
 
 type FactsDocument = Facts & { readonly _id: string; readonly since: number };
@@ -94,7 +92,6 @@ export const prepareFacts = async (db: Db): Promise<void> => {
       if (Reflect.get(Object(error), 'code') !== NAMESPACE_EXISTS) throw error;
     });
   }
-  if (factIndexes.length > 0) await db.collection(factsName).createIndexes([...factIndexes]);
 };
 
 const increments = ({ counts, sums }: Tally): Document => ({

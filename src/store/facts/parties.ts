@@ -30,8 +30,8 @@ export interface PartyDocument {
 export interface PartyWriter {
   /** The facts with the signals they show; null stays. */
   judged(made: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>>;
-  /** What follows from changes of facts, which are those of one kind, are judged, and have been written. */
-  follow(changes: readonly FactsChange[], session: Session): Promise<void>;
+  /** What follows from changes of facts, which are those of one kind, are judged, and have been written; gives them with those that followed. */
+  follow(changes: readonly FactsChange[], session: Session): Promise<readonly Change[]>;
   /** Removes all of it. */
   clear(): Promise<void>;
 }
@@ -71,7 +71,8 @@ const counting = ({ place, amounts }: Tally): Update => {
 const signedIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Money> =>
   new Map(tenders.flatMap(({ contracts }) => contracts.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const]))));
 
-const isSame = (one: Facts, other: Facts): boolean => JSON.stringify(one.signals) === JSON.stringify(other.signals);
+const isSame = (one: Facts, other: Facts): boolean =>
+  one.type === other.type && JSON.stringify(one.signals) === JSON.stringify(other.signals);
 
 export const makePartyWriter = (db: Db): PartyWriter => {
   const facts = db.collection<Kept>(factsName);
@@ -90,19 +91,23 @@ export const makePartyWriter = (db: Db): PartyWriter => {
     return signedIn(found.filter((one) => one.kind === 'tender'));
   };
 
-  /** Contracts whose tender tells otherwise than when they were judged for how much they were signed. */
+  /** Contracts whose tender tells otherwise than when they were judged for how much they were signed, or was not there yet to tell its type. */
   const rejudged = async (changes: readonly FactsChange[], session: Session): Promise<Change[]> => {
     const tendersOf = (when: keyof Change): TenderFacts[] =>
       changes.flatMap((change) => (change[when]?.kind === 'tender' ? [change[when]] : []));
-    const signed = signedIn(tendersOf('after'));
-    const ids = new Set([...signed.keys(), ...signedIn(tendersOf('before')).keys()]);
-    const found = await read<ContractFacts>('contract', [...ids], session, { changes: { $gt: 1 } });
-    const moved = found.filter(asksForSigned).flatMap(({ _id, since, ...before }): Change[] => {
-      const after = { ...before, signals: signalsOf(before, signed.get(before.id)) };
-      return isSame(before, after) ? [] : [{ before, after }];
-    });
-    for (const { after } of moved)
-      await facts.updateOne({ _id: `contract:${after?.id}` }, { $set: { signals: after?.signals ?? [] } }, { session });
+    const tenders = new Map(tendersOf('after').map((tender) => [tender.id, tender]));
+    const signed = signedIn([...tenders.values()]);
+    const ids = new Set([...tenders.values(), ...tendersOf('before')].flatMap(({ contracts }) => contracts.map(({ id }) => id)));
+    const mayMove = { $or: [{ changes: { $gt: 1 } }, { type: { $exists: false } }] };
+    const moved: Change[] = [];
+    for (const { _id, since, ...before } of await read<ContractFacts>('contract', [...ids], session, mayMove)) {
+      const type = before.type ?? tenders.get(before.tenderId ?? '')?.type;
+      const told = { ...(type === undefined ? {} : { type }), signals: signalsOf(before, signed.get(before.id)) };
+      const after = { ...before, ...told };
+      if (isSame(before, after)) continue;
+      moved.push({ before, after });
+      await facts.updateOne({ _id }, { $set: told }, { session });
+    }
     return moved;
   };
 
@@ -122,6 +127,7 @@ export const makePartyWriter = (db: Db): PartyWriter => {
       const moved = differences(talliesOf(all.map(({ before }) => before)), talliesOf(all.map(({ after }) => after)));
       await updateAll(db, partiesName, changes.flatMap(naming), session);
       await updateAll(db, totalsName, moved.map(counting), session);
+      return all;
     },
     clear: () =>
       guarded(async () => {

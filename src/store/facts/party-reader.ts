@@ -171,9 +171,14 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           ...(signal === undefined ? {} : { signals: { $eq: signal } }),
           ...behind(after),
         };
-        return facts.find(filter, options).sort(newest).limit(limit).toArray();
+        return facts
+          .find(filter, { ...options, projection: { since: 0 } })
+          .sort(newest)
+          .limit(limit)
+          .toArray();
       }),
-    record: (kind, id) => guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0 }, maxTimeMS: limitMs })),
+    record: (kind, id) =>
+      guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0, since: 0 }, maxTimeMS: limitMs })),
     called: (some) => guarded(() => withHeadings(db, some, options)),
   };
 };
