@@ -53,8 +53,6 @@ interface Entry {
   readonly by?: string;
   readonly title?: string;
   readonly format?: string;
-  /** Hash of the content, in the one entry whose file others with the same content share. */
-  readonly shares?: string;
 }
 
 interface Loose {
@@ -171,19 +169,30 @@ const descriptionOf = ({ file, sha256, size }: Received, { title, format }: Desc
   since: now,
 });
 
-/** The entry holds its own file first, so that whatever ends the process, no other refers to content that is swept. */
-const shareContent = async ({ entries, loose, ...parts }: Parts, key: string, { file, sha256 }: Received): Promise<void> => {
-  await loose.deleteOne({ _id: file });
+/** False: there is one with this key. */
+const isFirst = async ({ entries }: Parts, entry: Entry): Promise<boolean> => {
   try {
-    await entries.updateOne({ _id: key }, { $set: { shares: sha256 } });
+    await entries.insertOne(entry);
+    return true;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    const first = await entries.findOne({ shares: sha256 });
-    if (first === null || first.file === null) return;
-    await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
-    await entries.updateOne({ _id: key, file }, { $set: { file: first.file } });
-    await erase({ entries, loose, ...parts }, file);
+    return false;
   }
+};
+
+/**
+ * Content that others may have, too, has an entry under its hash. The other entry holds its own file first, so that whatever ends
+ * the process, none refers to content that is swept.
+ */
+const shareContent = async (parts: Parts, entry: Entry, { file, sha256 }: Received): Promise<void> => {
+  const { entries, loose } = parts;
+  await loose.deleteOne({ _id: file });
+  if (await isFirst(parts, { ...entry, _id: sha256 })) return;
+  const first = await entries.findOne({ _id: sha256 });
+  if (first === null || first.file === null) return;
+  await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
+  await entries.updateOne({ _id: entry._id, file }, { $set: { file: first.file } });
+  await erase(parts, file);
 };
 
 export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads => {
@@ -210,7 +219,6 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         await entries.createIndex({ since: 1 }, { name: 'unattached', partialFilterExpression: { attached: false } });
         await entries.createIndex({ by: 1 }, { name: 'unattachedBy', partialFilterExpression: { attached: false } });
         await entries.createIndex({ file: 1 }, { name: 'file' });
-        await entries.createIndex({ shares: 1 }, { name: 'shares', unique: true, partialFilterExpression: { shares: { $exists: true } } });
         await loose.createIndex({ since: 1 }, { name: 'since' });
       }),
     receive: async (content, now) => {
@@ -248,14 +256,9 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
     keep: (key, received, description, now) =>
       guarded(async () => {
         const entry = { _id: key, md5: received.md5, attached: true, ...descriptionOf(received, description, now) };
-        try {
-          await entries.insertOne(entry);
-        } catch (error) {
-          if (!isDuplicate(error)) throw error;
-          return erase(parts, received.file);
-        }
+        if (!(await isFirst(parts, entry))) return erase(parts, received.file);
         arrive(received);
-        await shareContent(parts, key, received);
+        await shareContent(parts, entry, received);
       }),
     find: (key) =>
       guarded(async () => {

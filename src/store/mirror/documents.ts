@@ -156,11 +156,14 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
       return [{ updateOne: { filter: { _id }, update: { $set: { ...said, hidden: false }, $setOnInsert: added }, upsert: true } }];
     });
 
+  /** What another process has kept meanwhile stays kept. */
   const move = (state: State) => (file: MirroredFile, at: object | string, more: object) =>
-    guarded(async () => void (await files.updateOne({ _id: file._id }, [{ $set: { state, at, ...more } }, { $unset: 'holder' }])));
+    guarded(async () => {
+      const own = { _id: file._id, ...(state === 'kept' ? {} : { state: 'waiting' as const }) };
+      await files.updateOne(own, [{ $set: { state, at, ...more } }, { $unset: 'holder' }]);
+    });
   const uploads = db.collection<{ _id: string; file: ObjectId | null }>('uploads');
-  const entriesOf = (kept: readonly KeptFile[]) =>
-    uploads.find({ _id: { $in: kept.map(({ key }) => key) } }, { projection: { file: 1 } }).toArray();
+  const entriesOf = (keys: readonly string[]) => uploads.find({ _id: { $in: [...keys] } }, { projection: { file: 1 } }).toArray();
 
   const [waits, isKept] = [move('waiting'), move('kept')];
 
@@ -222,7 +225,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
 
     broken: (kept) =>
       guarded(async () => {
-        const entries = await entriesOf(kept);
+        const entries = await entriesOf(kept.map(({ key }) => key));
         const ids = entries.flatMap(({ file }) => file ?? []);
         const contents = await db
           .collection<{ _id: ObjectId; length: number }>('uploads.files')
@@ -235,7 +238,8 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
 
     lost: (lost) =>
       guarded(async () => {
-        const [entries, loose] = [await entriesOf(lost), db.collection<Document & { _id: ObjectId }>('uploads.loose')];
+        const loose = db.collection<Document & { _id: ObjectId }>('uploads.loose');
+        const entries = await entriesOf(lost.flatMap(({ key, sha256 }) => [key, sha256]));
         // Content that no entry has is swept.
         for (const { file } of entries)
           if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });

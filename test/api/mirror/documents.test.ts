@@ -146,7 +146,6 @@ describe('A mirror that keeps documents', () => {
     await eventually('it is back', async () => (await kept(1)).length === 1);
     source.remove(idOf(1));
     put(2, []);
-    last += 1;
     await mirror.store.mirror.put('tenders', [{ id: idOf(1), version: 'x' }], 'again');
     await eventually('the record is hidden', async () => (await fetched(`/documents/tenders/${idOf(1)}`)).status === 404);
     expect((await fetched(`/documents/${hashOf('sha256', 'two!')}`)).status).to.equal(404);
@@ -199,9 +198,13 @@ describe('A mirror that keeps documents', () => {
     const taken = await documents.next('first', 10);
     expect([taken.length, (await documents.next('second', 10)).length]).to.deep.equal([1, 0]);
     await mirror.store.collection('mirror_documents').updateOne({}, { $set: { at: new Date(Date.now() - 1000) } });
-    expect(await documents.next('second', 10)).to.have.length(1);
+    const again = await documents.next('second', 10);
+    expect(again).to.have.length(1);
     await documents.giveBack('first', taken);
     expect(await documents.next('third', 10), 'what another has taken is not given back').to.have.length(0);
+    for (const each of again) await documents.kept(each, { sha256: 'a'.repeat(64), size: 1 });
+    for (const each of taken) await documents.putAside(each, 'aside', 'it came late');
+    expect(await documents.ofRecord('tenders', idOf(1)), 'what another has kept stays kept').to.have.length(1);
   });
 
   it('says which files are broken here, and fetches them anew when it is told to', async () => {
