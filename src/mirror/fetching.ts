@@ -46,7 +46,7 @@ const mostTries = 8;
 const againMs = 1000;
 /** The store holds a record for a killed process for up to a minute. */
 const heldMs = 20_000;
-/** Answers that are kept until then, and bytes of the longest. */
+/** Answers that are kept until then, the youngest, and bytes of the longest. */
 const mostHeld = 500;
 const mostHeldBytes = 100_000;
 /** Half of the time for which a process has what it has taken. */
@@ -85,7 +85,11 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
   /** Answers that the store did not take yet, by record: they are not asked for again. */
   const held = new Map<string, { readonly version: string; readonly came: Came }>();
   const putBy = (todo: Todo, came: Came): void => {
-    if (held.size < mostHeld && came.bytes < mostHeldBytes) held.set(todoId(todo), { version: todo.version, came });
+    if (came.bytes > mostHeldBytes) return;
+    held.set(todoId(todo), { version: todo.version, came });
+    // What another process has taken off the list is never asked for here.
+    const [oldest = ''] = held.keys();
+    if (held.size > mostHeld) held.delete(oldest);
   };
   const heldOf = (todo: Todo): Came | null => {
     const found = held.get(todoId(todo));

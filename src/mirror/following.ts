@@ -104,10 +104,14 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     }
   };
 
-  const restOfFetcher = (): Promise<void> => {
+  const restOfFetcher = async (): Promise<void> => {
+    if (signal.aborted) return;
     const early = new AbortController();
     wake = () => early.abort();
-    return pause(Math.min(idleMs, 1000), AbortSignal.any([signal, early.signal]));
+    // `AbortSignal.any`, each second of an idle mirror, would leave something at the signal each time.
+    signal.addEventListener('abort', wake);
+    await pause(Math.min(idleMs, 1000), early.signal);
+    signal.removeEventListener('abort', wake);
   };
 
   const deps = { store: store.mirror, source, listen, identity, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };

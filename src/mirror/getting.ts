@@ -81,7 +81,11 @@ export const makeGet = (): Get => {
       const isSafe = url.startsWith('https:');
       const request = (isSafe ? safeRequest : plainRequest)(url, { agent: agents[isSafe ? 'https:' : 'http:'], signal, headers });
       const timer = setTimeout(() => request.destroy(new Error(`there is no whole answer after ${patience / 1000} s`)), patience);
-      request.on('close', () => clearTimeout(timer));
+      request.on('close', () => {
+        clearTimeout(timer);
+        // Of no meaning where there was an answer; Node says nothing else of one in another protocol.
+        reject(new Error('the connection ended without an answer'));
+      });
       let isAnswered = false;
       request.on('response', (response) => {
         isAnswered = true;

@@ -74,9 +74,9 @@ const limit = 1000;
 /** It will not be otherwise when it is asked for again. */
 class Unusable extends Error {}
 
-/** One request and its redirects, which stay with the host. */
+/** One request and its redirects, which stay with the host, and with HTTPS. */
 const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: number, waitMs: number): Promise<Got> => {
-  const { host } = new URL(url);
+  const { host, protocol } = new URL(url);
   let at = url;
   for (let redirects = 0; ; redirects += 1) {
     asked?.();
@@ -84,7 +84,7 @@ const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: num
     const to = got.status >= 300 && got.status < 400 ? got.headers.get('location') : null;
     if (to === null) return got;
     const next = URL.canParse(to, at) ? new URL(to, at) : null;
-    if (next === null || next.host !== host || !/^https?:$/.test(next.protocol))
+    if (next === null || next.host !== host || !['https:', protocol].includes(next.protocol))
       throw new Unusable(`it leads away, to ${to.slice(0, 200)}`);
     if (redirects === mostRedirects) throw new Unusable(`it leads on more than ${mostRedirects} times`);
     at = next.href;

@@ -147,11 +147,7 @@ export const makeAsking = (options: AskingOptions): Asking => {
       return { kind: 'content', body: bounded(answer, mostBytes), type };
     }
     const retryAfter = headers['retry-after'];
-    const told = new Response(null, {
-      status: Math.max(200, status),
-      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
-    });
-    const hitch = hitchOf(told, failures);
+    const hitch = hitchOf({ status, headers: new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }) }, failures);
     if (hitch === null) return drop({ kind: 'bad', why: `the server answered ${status}` });
     const isRest = status === 429 || retryAfter !== undefined;
     return drop({ kind: 'later', ms: Math.max(100, hitch.pause ?? 0), why: hitch.why, ...(isRest ? { isRest } : {}) });

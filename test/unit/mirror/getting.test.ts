@@ -79,6 +79,11 @@ describe('A GET of a mirror', () => {
     expect(requests).to.equal(3);
   });
 
+  it('ends when it is answered in another protocol', async () => {
+    answer = ({ socket }) => void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
+    expect(await asked()).to.equal('Error: the connection ended without an answer');
+  });
+
   it('ends with the signal, and when it takes too long', async () => {
     answer = () => {};
     expect(await asked({ patience: 20 })).to.equal('Error: there is no whole answer after 0.02 s');
