@@ -147,7 +147,7 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
     ...makeWalks(walks),
     ...list,
     documents: makeMirrorDocuments(db, storeNow),
-    ...makeHolders(holders, free),
+    ...makeHolders(db, holders, free),
     source,
     claim: async (url) => {
       const mirrored = await source();
