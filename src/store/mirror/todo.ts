@@ -121,7 +121,8 @@ export const makeTodoList = (todo: Collection<TodoDocument>, storeNow: () => Pro
     guarded(async () => {
       const change = { at: { $add: ['$$NOW', ms] }, tries: { $add: ['$tries', isTry ? 1 : 0] }, why: { $literal: why.slice(0, 500) } };
       const order = aside ? { order: orders.aside } : {};
-      await todo.updateOne(stillTaken([each]), [{ $set: { ...change, ...order } }]);
+      // Nobody's until then: what its process leaves when it ends is due at once.
+      await todo.updateOne(stillTaken([each]), [{ $set: { ...change, ...order } }, { $unset: 'holder' }]);
     }),
 
   outstanding: () =>

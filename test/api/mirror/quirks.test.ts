@@ -262,6 +262,17 @@ describe('A source that is not ours', () => {
     expect(source.asked.get(idOf(2)), 'once at first, once when it was changed').to.equal(2);
   });
 
+  it('has a record that is put off, which stays so when the process ends that has tried it', async () => {
+    const { mirror: list } = mirror.store;
+    const items = [1, 2].map((nth) => ({ id: idOf(nth), version: dateOf(nth) }));
+    await list.put('tenders', items, 'forward');
+    const [tried, other] = await list.next('one', 10);
+    if (tried === undefined) throw new Error('nothing is due');
+    await list.later(tried, { ms: 60_000, why: 'it is too long', aside: true });
+    await list.release('one');
+    expect((await list.next('two', 10)).map(({ id }) => id)).to.deep.equal([other?.id]);
+  });
+
   it('is followed by two processes that share the work, and by one when the other has ended', async () => {
     const one = mirror.follow();
     const other = mirror.follow();
