@@ -281,6 +281,7 @@ describe('The search of all records', () => {
       const found: (typeof stored)[number][] = [];
       for (let path = `/search/tenders?${new URLSearchParams({ q: 'телескопи', limit: '100', ...asked })}`; path !== ''; ) {
         const { body } = await registry.ask('GET', path);
+        expect(body.next_page?.path, 'a page behind itself').to.not.equal(path);
         found.push(...body.data.map(({ id }: { id: string }) => stored.find(({ _id }) => _id === id)));
         path = body.next_page?.path ?? '';
       }
@@ -301,6 +302,8 @@ describe('The search of all records', () => {
     const byEnd = (await pages({ sort: 'deadline' })).map(({ search: { end } }) => left(end));
     expect(byEnd).to.have.length(1300);
     expect(byEnd).to.deep.equal([...byEnd].sort((a, b) => (a === b ? 0 : a - b)));
+    const toCome = await pages({ sort: 'deadline', endFrom: minute(10).toISOString() });
+    expect(toCome).to.have.length(entries.filter(({ end }) => end !== undefined && end >= minute(10)).length);
     const within = await pages({ endFrom: minute(-60).toISOString(), endTo: minute(60).toISOString(), total: '1' });
     expect(within.length).to.equal(entries.filter(({ end }) => end !== undefined && end >= minute(-60) && end <= minute(60)).length);
     // So do few of them, which are sorted as they are.

@@ -86,12 +86,16 @@ interface Stretch {
   readonly part: Part;
   readonly number: number;
   readonly places: readonly Place[];
-  /** Nothing stands behind it. */
-  readonly last: boolean;
 }
 
-/** The order from a place on, in chunks; from the second one on the next is read meanwhile. */
-async function* stretches(index: SearchIndex, { test }: Wanted, parts: readonly Part[], after: Standing | null, most: number) {
+/** The order from a place on, in chunks, and null at its end; from the second chunk on the next is read meanwhile. */
+async function* stretches(
+  index: SearchIndex,
+  { test }: Wanted,
+  parts: readonly Part[],
+  after: Standing | null,
+  most: number,
+): AsyncGenerator<Stretch | null, void, void> {
   let read = 0;
   let turn = 0;
   const sizeNow = (): number => Math.min(chunkSizes[Math.min(turn, chunkSizes.length - 1)] ?? most, most - read);
@@ -109,9 +113,10 @@ async function* stretches(index: SearchIndex, { test }: Wanted, parts: readonly 
       const end = places.at(-1);
       if (end !== undefined) rest = restOf(rest, end, false);
       coming = turn === 1 || isLast || sizeNow() <= 0 ? null : ahead(index.placesOf(rest.fact, test, rest, rest.down, sizeNow()));
-      yield { part, number, places, last: isLast && number === parts.length - 1 } satisfies Stretch;
+      yield { part, number, places };
     }
   }
+  yield null;
 }
 
 /** Once each: records that share a place are read together. */
@@ -139,8 +144,11 @@ export const walkOrdered = async (
   const { amount, end, ...asked } = facts;
   const left = wanted.sort === 'value' ? { ...asked, ...(end && { end }) } : { ...asked, ...(amount && { amount }) };
   const rows: Ranked[] = [];
+  const inOrderUpTo = (place: Standing | null) => ({ rows: rows.sort((a, b) => inOrder(a.at, b.at)), unread: place });
   let unread: Standing | null = after;
-  for await (const { part, number, places, last } of stretches(index, wanted, partsOf(wanted, now), after, most)) {
+  for await (const stretch of stretches(index, wanted, partsOf(wanted, now), after, most)) {
+    if (stretch === null) return inOrderUpTo(null);
+    const { part, number, places } = stretch;
     const keys = places.map(({ key }) => key).filter((key) => key >= least && key < below);
     const fitting = await filtered(index, { ...wanted, sort: 'date', facets: false }, { others, asked: left, facts: null }, keys);
     const standing = placesAmong(places, new Set(fitting.keys));
@@ -158,7 +166,7 @@ export const walkOrdered = async (
     }
     const lastPlace = places.at(-1);
     if (lastPlace !== undefined) unread = { part: number, ...lastPlace, id: '' };
-    if (last || rows.length > limit) return { rows: rows.sort((a, b) => inOrder(a.at, b.at)), unread: null };
+    if (rows.length > limit) return inOrderUpTo(null);
   }
-  return { rows: rows.sort((a, b) => inOrder(a.at, b.at)), unread };
+  return inOrderUpTo(unread);
 };
