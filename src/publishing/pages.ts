@@ -140,7 +140,10 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirr
     ]);
     // A store that does not answer keeps nobody from the page: its script asks again, and says what is the matter.
     const { isMissing = false, ...drawn } = await draw(page, call, language, mirror).catch((error: unknown) => {
-      if (error instanceof Problem && error.type === 'http-service-unavailable') return { isMissing: undefined };
+      if (!(error instanceof Problem)) throw error;
+      if (error.type === 'http-service-unavailable') return { isMissing: undefined };
+      // The source of a mirror does not show it any more.
+      if (error.type === 'http-not-found') return { isMissing: true };
       throw error;
     });
     if (isMissing && call.prefers?.(['application/json', 'text/html']) !== 'text/html') throw notFound('Not Found');

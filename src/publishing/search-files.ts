@@ -88,7 +88,9 @@ const elements = (): ((list: readonly object[]) => string) => {
 };
 
 const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
-  const { views, openData, shown } = deps;
+  const { views, openData } = deps;
+  /** Without those that were taken back since they were found. */
+  const shown: ReadShown = async (...asked) => (await deps.shown(...asked)).filter((record) => record.is_public === true);
   return [
     {
       extension: 'csv',

@@ -86,6 +86,11 @@ describe('A record that the source of a mirror does not show any more', function
     expect((await get('/facts/suppliers/UA-EDR-40000001/tenders')).data).to.deep.equal([]);
     expect(await raised(), 'nobody tells any more for how much the contract was signed').to.equal(0);
     expect((await mirror.ask('GET', `/facts/tenders/${idOf('1')}`)).status).to.equal(404);
+    const page = await mirror.ask('GET', `/uk/tender/${idOf('1')}`, { headers: { Accept: 'text/html' } });
+    expect(page.status).to.equal(404);
+    expect(page.headers.get('content-type')).to.match(/^text\/html/);
+    const whole = await mirror.ask('GET', '/search/records.json?kind=tenders');
+    expect(whole.body?.data).to.have.lengthOf(2);
     await isExact();
   });
 
