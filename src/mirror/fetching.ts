@@ -44,12 +44,12 @@ const mostBad = 2;
 /** Failures that may pass, before a record is put aside. */
 const mostTries = 8;
 const againMs = 1000;
-/** The store holds a record for a killed process for up to a minute. */
+/** The store may hold a record for a killed process for up to a minute. */
 const heldMs = 20_000;
 /** Answers that are kept until then, the youngest, and bytes of the longest. */
 const mostHeld = 500;
 const mostHeldBytes = 100_000;
-/** Half of the time for which a process has what it has taken. */
+/** With the minute that an answer may take, less than the time for which a process has what it has taken. */
 const longestMs = 30_000;
 const asideMs = 3_600_000;
 

@@ -65,7 +65,7 @@ describe('A mirror of which one process', () => {
     end();
     second = follow({ url: source.url, store });
     const hasAll = (here: number) => async (): Promise<boolean> => (await store.collection('tenders').countDocuments()) >= here;
-    // Well within the minute for which something is taken, and for which the store keeps a save that has not come to its end.
+    // Well within the times for which something is taken, and for which the store keeps a save that has not come to its end.
     await eventually('everything is here', hasAll(count), 45_000);
     expect(source.asked.size).to.equal(count);
     const again = [...source.asked.values()].filter((times) => times > 1);

@@ -44,7 +44,7 @@ export interface Wait {
 export interface TodoList {
   /** Adds them, or their newer versions. */
   put(collection: string, seen: readonly Seen[], order: Order): Promise<void>;
-  /** Up to `count` records that are due, for this process alone for a minute. */
+  /** Up to `count` records that are due, for this process alone for two minutes. */
   next(holder: string, count: number): Promise<readonly Todo[]>;
   /** Takes off the list what this process still has: not that of which a newer version has come, or which another has taken. */
   done(todos: readonly Todo[]): Promise<void>;

@@ -43,8 +43,8 @@ export interface WalkDocument extends Walk {
   readonly until: Date;
 }
 
-/** By the store's clock; longer than a long poll, or than a batch takes. */
-export const leaseMs = 60_000;
+/** By the store's clock; longer than a long poll or a batch takes, of which the last answers are slow. What the dead have is free before. */
+export const leaseMs = 120_000;
 const until = { $add: ['$$NOW', leaseMs] };
 
 const freeWalk = (walk: string): WalkDocument => ({
