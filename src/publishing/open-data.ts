@@ -2,6 +2,7 @@
 import { makeContractView } from '../contracts/room.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
+import { isGone } from '../model/mirrored.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
@@ -43,23 +44,23 @@ const idsIn = (list: unknown): string[] => objectsIn(list).flatMap(({ id }) => i
 export const makeOpenData = ({ settings, store, validator, documents }: OpenDataDeps): OpenData => {
   const contractView = makeContractView(validator, documents);
   const planView = makePlanView(validator, documents);
-  const read = (kind: 'contracts' | 'plans', tenders: readonly JsonObject[]) =>
-    readMany(
-      store.collection(collections[kind].name),
-      tenders.flatMap((tender) => idsIn(tender[kind])),
-    );
+  /** Those of a tender, without what the source of a mirror took back. */
+  const read = async (kind: 'contracts' | 'plans', tenders: readonly JsonObject[]) => {
+    const ids = tenders.flatMap((tender) => idsIn(tender[kind]));
+    const found = await readMany(store.collection(collections[kind].name), ids);
+    return (tender: JsonObject) =>
+      idsIn(tender[kind])
+        .flatMap((id) => found.get(id) ?? [])
+        .filter((record) => !isGone(record));
+  };
 
   const releasesOf = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {
     const [contracts, plans] = await Promise.all([read('contracts', tenders), read('plans', tenders)]);
     return tenders.map((tender) => {
       const process = {
         tender,
-        contracts: idsIn(tender.contracts)
-          .flatMap((id) => contracts.get(id) ?? [])
-          .map((contract) => contractView.data(contract)),
-        plans: idsIn(tender.plans)
-          .flatMap((id) => plans.get(id) ?? [])
-          .map(planView),
+        contracts: contracts(tender).map((contract) => contractView.data(contract)),
+        plans: plans(tender).map(planView),
       };
       return releaseOf(process, { ocidPrefix: settings.ocidPrefix, addressOf });
     });

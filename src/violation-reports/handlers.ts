@@ -3,6 +3,7 @@
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
 import { isAnonymous } from '../model/actor.ts';
 import { isPlainObject, type Json, sameValue } from '../model/json.ts';
+import { isGone } from '../model/mirrored.ts';
 import { acceleratorOf, defendantPeriodEnd } from '../model/period.ts';
 import { badRequest } from '../model/problem.ts';
 import type {
@@ -122,7 +123,8 @@ export const createReport =
 
 const listBy = async (room: Room, field: 'contract_id' | 'tender_id', id: string, { actor, links }: Call): Promise<Reply> => {
   const found = await room.findReports(field, id, { most: listed, publicOnly: isAnonymous(actor) });
-  return shown(found.map((report) => room.views.report(report, links.absolute)));
+  // What the source of a mirror took back is shown to nobody.
+  return shown(found.filter((report) => !isGone(report)).map((report) => room.views.report(report, links.absolute)));
 };
 
 export const listOfContract =

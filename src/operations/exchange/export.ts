@@ -30,7 +30,8 @@ export interface ExportOptions {
 /** Writes every public record, ordered by id within its collection, and gives how many. */
 export const exportLines = async (rooms: ScriptRooms, { collections, all, write, progress }: ExportOptions): Promise<number> => {
   const show = makeShow(rooms);
-  const filter = all ? {} : { is_public: true };
+  // What the source of a mirror took back is shown to nobody.
+  const filter = all ? { 'mirrored.gone': { $exists: false } } : { is_public: true };
   const counts = await Promise.all(collections.map((name) => rooms.store.collection(name).countDocuments(filter)));
   const total = counts.reduce((sum, count) => sum + count, 0);
   let done = 0;

@@ -98,6 +98,8 @@ describe('A record that the source of a mirror does not show any more', function
     stub.take(idOf('c'), dated('', '03').dateModified);
     await eventually('the last that named it is gone', async () => (await party('40000001')) === 404);
     expect((await get('/facts/buyers/UA-EDR-00037256')).data.counterparts).to.have.lengthOf(1);
+    // The tenders still name it.
+    expect((await get('/search/records.ocds.json')).releases).to.have.lengthOf(2);
     await isExact();
   });
 
