@@ -18,8 +18,11 @@ export interface Writing {
   stop(): Promise<void>;
 }
 
-/** So many tenders are changed in turn; a new one takes the place of another now and then. */
-const tenders = 50;
+/**
+ * So many tenders are changed in turn; a new one takes the place of another now and then. With few of them each would be changed
+ * again before the feed, a second behind, has shown it, and the wait for that would be measured.
+ */
+const tenders = 1000;
 const newEvery = 20;
 const atOnce = 16;
 
