@@ -76,11 +76,13 @@ export const mirroredOf = ({ data, config, version, text }: Answered, now: Date)
 
 /**
  * Whether what is kept is what the feed of the source names by this version. A record that was changed again before it was fetched
- * is younger than the version it was fetched for: whatever is named between the two is here.
+ * is younger than the version it was fetched for: whatever is named between the two is here, unless clocks of the source differ; who
+ * has to know asks for the `exact` one.
  */
-export const isVersion = ({ mirrored: { gone, version: asked, aside } }: MirroredRecord, version: string): boolean => {
+export const isVersion = ({ mirrored: { gone, version: asked, aside } }: MirroredRecord, version: string, exact = false): boolean => {
   if (gone !== undefined) return false;
   if (version === asked || version === aside.dateModified) return true;
+  if (exact) return false;
   const [from, named, came] = [asked, version, aside.dateModified].map(momentIn);
   return from != null && named != null && came != null && from < named && named < came;
 };

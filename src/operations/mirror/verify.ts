@@ -74,7 +74,7 @@ const walk = async (options: MirrorVerifyOptions, collection: string, told: (rec
     const page = await pageOf(options, { collection, offset });
     if (page === null) return offset === '' ? null : walked;
     const items = page.items.filter(({ version }) => first === null || (momentIn(version) ?? first) >= first);
-    const missing = new Map((await store.mirror.notHere(collection, items)).map(({ id, version }) => [id, version]));
+    const missing = new Map((await store.mirror.notHere(collection, items, true)).map(({ id, version }) => [id, version]));
     for (const { id } of items) {
       walked.ids.add(id);
       const version = missing.get(id);
@@ -94,7 +94,7 @@ const settle = async ({ store, sleep, patienceMs = 10_000 }: MirrorVerifyOptions
   let left = doubts;
   for (const until = performance.now() + patienceMs; left.length > 0 && performance.now() < until; ) {
     await sleep(lookMs);
-    left = await store.mirror.notHere(collection, left);
+    left = await store.mirror.notHere(collection, left, true);
   }
   return left;
 };
@@ -135,7 +135,9 @@ const compare = async (options: MirrorVerifyOptions, collection: string, told: (
   });
   for (const difference of differing) options.found(difference);
   if (options.repair === true) {
-    const anew = [...differing.map(({ id }) => ({ id, version: walked.doubts.get(id) ?? '' })), ...left.slice(mostAsked)];
+    // No feed names such a version: it is fetched whatever is here.
+    const version = `repair ${new Date().toISOString()}`;
+    const anew = [...differing, ...left.slice(mostAsked)].map(({ id }) => ({ id, version }));
     await options.store.mirror.put(collection, anew, 'again');
   }
   return { records: walked.ids.size, differences: differing.length + Math.max(0, doubts.length - mostAsked) };

@@ -44,7 +44,7 @@ export interface MirrorStore extends Walks, TodoList, Holders {
   /** Those of the items that are neither here in this version nor on the list. */
   unknown(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
   /** Those that are not here in this version; `isNew`: in none. */
-  notHere(collection: string, seen: readonly Seen[]): Promise<readonly (Seen & { readonly isNew: boolean })[]>;
+  notHere(collection: string, seen: readonly Seen[], exact?: boolean): Promise<readonly (Seen & { readonly isNew: boolean })[]>;
   /** A few of the records that are shown here, whichever. */
   sample(): Promise<readonly Sampled[]>;
   /** Keeps why the source is not followed; null: it is. */
@@ -129,7 +129,7 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
     }
   };
 
-  const notHere: MirrorStore['notHere'] = (collection, seen) =>
+  const notHere: MirrorStore['notHere'] = (collection, seen, exact = false) =>
     guarded(async () => {
       const key = mirroredCollections[collection];
       if (key === undefined) return [];
@@ -138,7 +138,7 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
       const kept = new Map(here.map((record) => [record._id, record]));
       return seen.flatMap(({ id, version }) => {
         const record = kept.get(id);
-        const isHere = record !== undefined && isMirrored(record) && isVersion(record, version);
+        const isHere = record !== undefined && isMirrored(record) && isVersion(record, version, exact);
         return isHere ? [] : [{ id, version, isNew: record === undefined }];
       });
     });

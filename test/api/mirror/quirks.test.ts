@@ -3,6 +3,9 @@ import { type EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { makeGet } from '../../../src/mirror/getting.ts';
+import { makeSource } from '../../../src/mirror/source.ts';
+import { type Difference, verifyMirror } from '../../../src/operations/mirror/verify.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { startRegistry } from '../../support/registry.ts';
@@ -260,6 +263,26 @@ describe('A source that is not ours', () => {
     source.put(shown);
     await mirror.settled();
     expect(source.asked.get(idOf(2)), 'once at first, once when it was changed').to.equal(2);
+  });
+
+  it('dates a change before the one that came, within the time of its feed: the comparison finds it, and it is fetched', async () => {
+    mirror.follow();
+    await mirror.settled();
+    const [named, shown, changed] = [40, 42, 41].map((second) => recordOf(2, { dateModified: dateOf(second), title: `at ${second}` }));
+    if (named === undefined || shown === undefined || changed === undefined) throw new Error('three states');
+    const title = async (): Promise<unknown> => Reflect.get(Object((await mirror.shown('tenders')).get(idOf(2))), 'title');
+    const end = source.interfere((request, response) => isOf(idOf(2))(request) && sendJson(response, 200, { data: shown }));
+    source.put(named);
+    await eventually('it is here', async () => (await title()) === shown.title);
+    end();
+    source.put(changed);
+    await mirror.settled();
+    const differing: Difference[] = [];
+    const signal = new AbortController().signal;
+    const asking = { source: makeSource({ url: source.url, get: makeGet(), signal }), sleep: async () => {}, patienceMs: 0 };
+    await verifyMirror({ store: mirror.store, ...asking, found: (difference) => differing.push(difference), repair: true });
+    expect(differing).to.deep.equal([{ collection: 'tenders', id: idOf(2), what: 'older' }]);
+    await eventually('it is here as it was changed', async () => (await title()) === changed.title);
   });
 
   it('has a record that is put off, which stays so when the process ends that has tried it', async () => {
