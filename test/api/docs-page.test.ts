@@ -1,6 +1,6 @@
 /** The pages for developers: their policy, what they load, every operation in them, and that their first tender runs as it stands there. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,8 +116,11 @@ describe('The pages for developers', () => {
     // The client need not be built for the tests.
     writeFileSync(join(folder, name), text.replace("'procurement-registry-client'", `'${client}'`));
     const places = { REGISTRY: registry.url, DOCUMENTS: registry.documentsUrl, KEY: keys.broker };
-    const { stdout } = await run(command, [...options, name], { cwd: folder, env: { ...process.env, ...places } });
-    return stdout;
+    try {
+      return (await run(command, [...options, name], { cwd: folder, env: { ...process.env, ...places } })).stdout;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   };
 
   const published = async (printed: string): Promise<void> => {

@@ -1,5 +1,5 @@
 /** Rules of complaints by themselves (spec/complaints.md §3, §4, §6, §8). */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -282,8 +282,15 @@ describe('A complaint', () => {
 
 describe('Rates of currencies', () => {
   const zone = makeZone('Europe/Kyiv');
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rates-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+  let files = 0;
   const from = (content: string) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'rates-')), 'rates.json');
+    files += 1;
+    const file = join(folder, `rates-${files}.json`);
     writeFileSync(file, content);
     return (currency: string) =>
       makeRates(file, zone)(currency, now).catch((error: unknown) =>
