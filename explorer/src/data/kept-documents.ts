@@ -1,16 +1,5 @@
 /** Files of a record that a mirror keeps; the document of a registry of its own does not have their address. */
-export type KeptKind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report' | 'framework' | 'submission' | 'qualification';
-
-const collections: Readonly<Record<KeptKind, string>> = {
-  tender: 'tenders',
-  contract: 'contracts',
-  plan: 'plans',
-  agreement: 'agreements',
-  report: 'violation_reports',
-  framework: 'frameworks',
-  submission: 'submissions',
-  qualification: 'qualifications',
-};
+import { collectionOf, type PageKind } from './kinds.ts';
 
 interface KeptFile {
   readonly source: string;
@@ -21,8 +10,8 @@ interface KeptFile {
 export type KeptDocuments = ReadonlyMap<string, string>;
 
 /** Nothing where they cannot be had: the source has them, too. */
-export const readKeptDocuments = async (kind: KeptKind, record: string): Promise<KeptDocuments> => {
-  const response = await fetch(`/documents/${collections[kind]}/${encodeURIComponent(record)}`).catch(() => null);
+export const readKeptDocuments = async (kind: PageKind, record: string): Promise<KeptDocuments> => {
+  const response = await fetch(`/documents/${collectionOf[kind]}/${encodeURIComponent(record)}`).catch(() => null);
   const body: { readonly data?: readonly KeptFile[] } | null = response?.ok === true ? await response.json() : null;
   return new Map((body?.data ?? []).map(({ source, sha256 }) => [source, `/documents/${sha256}`]));
 };

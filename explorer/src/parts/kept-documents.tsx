@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type KeptDocuments, type KeptKind, readKeptDocuments } from '../data/kept-documents.ts';
+import { type KeptDocuments, readKeptDocuments } from '../data/kept-documents.ts';
+import type { PageKind } from '../data/kinds.ts';
 import { mirrorOfPage } from '../mirror-line.tsx';
 
 const none: KeptDocuments = new Map();
@@ -9,7 +10,7 @@ const none: KeptDocuments = new Map();
 export const Kept = createContext<KeptDocuments>(none);
 
 interface Props {
-  readonly kind: KeptKind;
+  readonly kind: PageKind;
   readonly record: string;
   readonly children: ComponentChildren;
 }

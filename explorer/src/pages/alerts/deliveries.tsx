@@ -1,6 +1,7 @@
 /** What an alert has sent, and what became of it. */
 import { useState } from 'preact/hooks';
 import { type Delivery, readDeliveries, sendAgain } from '../../data/alerts.ts';
+import { pageOf } from '../../data/kinds.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -20,24 +21,12 @@ const states = {
   delivered: ['delivered', 'complete'],
   failed: ['failedDelivery', 'unsuccessful'],
 } as const;
-/** The first word of a record's page. */
-const pages: Readonly<Record<string, string>> = {
-  tenders: 'tender',
-  contracts: 'contract',
-  plans: 'plan',
-  agreements: 'agreement',
-  violation_reports: 'report',
-  frameworks: 'framework',
-  submissions: 'submission',
-  qualifications: 'qualification',
-};
-
 const RecordLink = ({ collection = '', record }: Delivery) => {
   const { to } = useLanguage();
-  const page = pages[collection];
-  if (record === undefined || page === undefined) return null;
+  const page = record === undefined ? null : pageOf(collection, record);
+  if (page === null) return null;
   return (
-    <a class="long" href={to(`/${page}/${record}`)}>
+    <a class="long" href={to(page)}>
       {record}
     </a>
   );

@@ -2,18 +2,18 @@
 import { tenderCodesOf, useTenderCodes } from '../../language/tender-codes.ts';
 import { useSearchWords } from './words.ts';
 
-/** A kind of record as the search calls it: one, many, and its page. */
-const kinds = {
-  tenders: { one: 'aTender', page: '/tender/' },
-  contracts: { one: 'aContract', page: '/contract/' },
-  plans: { one: 'aPlan', page: '/plan/' },
-  agreements: { one: 'anAgreement', page: '/agreement/' },
-  violation_reports: { one: 'aReport', page: '/report/' },
-  frameworks: { one: 'aFramework', page: '/framework/' },
-  submissions: { one: 'aSubmission', page: '/submission/' },
-  qualifications: { one: 'aQualification', page: '/qualification/' },
+/** What one record of a kind is called. */
+const ones = {
+  tenders: 'aTender',
+  contracts: 'aContract',
+  plans: 'aPlan',
+  agreements: 'anAgreement',
+  violation_reports: 'aReport',
+  frameworks: 'aFramework',
+  submissions: 'aSubmission',
+  qualifications: 'aQualification',
 } as const;
-type Kind = keyof typeof kinds;
+type Kind = keyof typeof ones;
 
 /** The states that public records of a kind may be in. */
 const states: Readonly<Record<Kind, readonly string[]>> = {
@@ -27,13 +27,7 @@ const states: Readonly<Record<Kind, readonly string[]>> = {
   qualifications: ['pending', 'active', 'unsuccessful'],
 };
 
-const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
-
-/** Where the page of a record is; null: it has none. */
-export const pageOf = (kind: string, id: string): string | null => {
-  const page = isKind(kind) ? kinds[kind].page : null;
-  return page === null ? null : page + id;
-};
+const isKind = (name: string): name is Kind => Object.hasOwn(ones, name);
 
 interface FoundTexts {
   readonly kindText: (kind: string) => string;
@@ -47,7 +41,7 @@ export const useFoundTexts = (): FoundTexts => {
   const name = useTenderCodes();
   return {
     kindText: (kind) => (isKind(kind) ? (words[kind] ?? kind) : kind),
-    oneText: (kind) => (isKind(kind) ? (words[kinds[kind].one] ?? kind) : kind),
+    oneText: (kind) => (isKind(kind) ? (words[ones[kind]] ?? kind) : kind),
     stateText: (state, kind = 'tenders') => {
       const ofTender = name('tender', state);
       if (kind === 'tenders' && ofTender !== state) return ofTender;

@@ -1,3 +1,4 @@
+import { pageOf } from '../../data/kinds.ts';
 import type { Found } from '../../data/tender-search.ts';
 import { timeOf } from '../../format/moments.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -8,7 +9,7 @@ import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
 import { Until } from '../../parts/until.tsx';
-import { pageOf, useFoundTexts } from './found-texts.ts';
+import { useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
 /** One record in the list of results. */

@@ -1,0 +1,20 @@
+/** Kinds of records that have a page: the first word of its address, and the collection. */
+export const collectionOf = {
+  tender: 'tenders',
+  contract: 'contracts',
+  plan: 'plans',
+  agreement: 'agreements',
+  report: 'violation_reports',
+  framework: 'frameworks',
+  submission: 'submissions',
+  qualification: 'qualifications',
+} as const;
+export type PageKind = keyof typeof collectionOf;
+
+const pages: ReadonlyMap<string, string> = new Map(Object.entries(collectionOf).map(([page, collection]) => [collection, page]));
+
+/** Where the page of a record is; null: it has none. */
+export const pageOf = (collection: string, id: string): string | null => {
+  const page = pages.get(collection);
+  return page === undefined ? null : `/${page}/${id}`;
+};
