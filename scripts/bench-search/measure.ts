@@ -6,6 +6,7 @@ import { answerOf, asking, idOnly } from '../../src/publishing/search/searching.
 import { keyAt } from '../../src/store/search/field.ts';
 import { keyIn, makeSearchIndex, makeSearchQueries, placeIn, type SearchIndex } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/links.ts';
+import { ofEveryKind } from '../../test/support/search-indexes.ts';
 import type { Question } from './questions.ts';
 import { now } from './tenders.ts';
 
@@ -46,16 +47,6 @@ export const countReads = async (tenders: Collection<Document>, question: Questi
     factsOf: async (...asked) => (await rowsOf(queries.factsOf(...asked))).map(({ search }) => search),
     records: async (...asked) => rowsOf(queries.records(...asked)),
   };
-  const indexes = {
-    tenders: index,
-    contracts: index,
-    plans: index,
-    agreements: index,
-    violation_reports: index,
-    frameworks: index,
-    submissions: index,
-    qualifications: index,
-  };
-  await answerOf(asking(indexes, wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
+  await answerOf(asking(ofEveryKind(index), wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
   return counted;
 };

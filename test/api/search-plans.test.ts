@@ -10,6 +10,7 @@ import { walk } from '../../src/publishing/search/walk.ts';
 import { keyIn, makeSearchIndex, makeSearchQueries, placeIn, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/links.ts';
 import { useRegistry } from '../support/registry.ts';
+import { ofEveryKind } from '../support/search-indexes.ts';
 
 const count = 3000;
 const indexes = ['search_terms', 'search_all', 'search_value', 'search_end'];
@@ -66,19 +67,8 @@ describe('The plans of a search', () => {
     };
   };
 
-  const answer = (index: SearchIndex, question: Question) => {
-    const all = {
-      tenders: index,
-      contracts: index,
-      plans: index,
-      agreements: index,
-      violation_reports: index,
-      frameworks: index,
-      submissions: index,
-      qualifications: index,
-    };
-    return answerOf(asking(all, wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
-  };
+  const answer = (index: SearchIndex, question: Question) =>
+    answerOf(asking(ofEveryKind(index), wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
   const orders: Readonly<Record<string, Kind>> = {
     'all, by value': () => ({ sort: 'value' }),
     'a word and values, by value': () => ({ sort: 'value', q: 'ремонт', minAmount: '1000', maxAmount: '1000000' }),
