@@ -3,7 +3,7 @@
  * by. The lease only saves work; what the leader does is in repair-watch.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from '../model/reason.ts';
+import { reasonWithCause } from '../model/reason.ts';
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
 import { openWatch, type RepairPace, type Say, type WatchDeps } from './repair-watch.ts';
 
@@ -66,7 +66,7 @@ const makeRepeats =
       try {
         return await work();
       } catch (error) {
-        log.warn(`the guard of the feed repeats: ${what}`, { cause: reasonOf(error) });
+        log.warn(`the guard of the feed repeats: ${what}`, { cause: reasonWithCause(error) });
         await pause(wait);
       }
     }
@@ -147,7 +147,7 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
         wait = firstPauseMs;
       } catch (error) {
         if (stopped()) break;
-        log.warn('the guard of the feed begins again', { cause: reasonOf(error) });
+        log.warn('the guard of the feed begins again', { cause: reasonWithCause(error) });
         await pause(wait);
         wait = Math.min(longestPauseMs, wait * 2);
       }

@@ -3,7 +3,7 @@
  * was committed at or below a fence which had passed it a new position above. An event is handled before its place is saved,
  * so whoever takes over handles it again rather than never.
  */
-import { reasonOf } from '../model/reason.ts';
+import { reasonWithCause } from '../model/reason.ts';
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
 import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
 import { isLate, raised } from './closed-timestamp.ts';
@@ -70,7 +70,7 @@ const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: RepairS
     return { events: await deps.store.open(token), fence, repairBelow };
   } catch (error) {
     if (!deps.store.isHistoryLost(error)) throw error;
-    deps.log.error('the guard of the feed cannot go on from where it stood', { cause: reasonOf(error) });
+    deps.log.error('the guard of the feed cannot go on from where it stood', { cause: reasonWithCause(error) });
     return openAnew(deps, true);
   }
 };
@@ -131,7 +131,7 @@ const makeSaves = ({ store, holder, log, watching }: WatchDeps, place: Place) =>
         if (leads) watching();
       } catch (error) {
         // The place saved before stays true.
-        log.warn('the guard of the feed could not save its place', { cause: reasonOf(error) });
+        log.warn('the guard of the feed could not save its place', { cause: reasonWithCause(error) });
       }
     },
   };

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { PlaceLimits } from '../http/places.ts';
-import { reasonOf } from '../model/reason.ts';
+import { reasonWithCause } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
 import { type ClosedTimestamps, delayOf, type Fence, fencedTimestamps, makeFence, pumpMs, sleep } from './closed-timestamp.ts';
@@ -66,7 +66,7 @@ const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) =>
       try {
         return await repair.lose(bound);
       } catch (error) {
-        log.warn('the guard of the feed could not be told that history is lost', { cause: reasonOf(error) });
+        log.warn('the guard of the feed could not be told that history is lost', { cause: reasonWithCause(error) });
         await sleep(1000);
       }
     }

@@ -51,6 +51,12 @@ export const reasonOf = (error: unknown): string => {
   return `${place.length === 0 ? failure.message : place.join(':')}: ${unreached}`;
 };
 
+/** The same with what caused it: a refusal that says to retry says nothing of why. */
+export const reasonWithCause = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error ? `${reasonOf(error)}: ${reasonOf(cause)}` : reasonOf(error);
+};
+
 /** Names the file in an error that does not, as those of reading a folder; for `catch`. */
 export const naming =
   (path: string) =>
