@@ -1,4 +1,5 @@
 /** Fetches what is on the list, many records at a time, and keeps it. What cannot be had is named, put aside and tried again now and then. */
+import { settled } from '../model/concurrently.ts';
 import { type Answered, momentIn } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
@@ -66,12 +67,6 @@ interface Came {
   /** It is kept even if it is older than what is here. */
   readonly isLast: boolean;
 }
-
-/** Waits for all of them, then fails with the first that failed. */
-const settled = async (work: readonly Promise<void>[]): Promise<void> => {
-  const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-};
 
 export const makeFetching = ({ store, source, identity, keeping, holder, parallel, hold, signal, log }: FetchingDeps): Fetching => {
   const counts = { kept: 0, gone: 0, aside: 0 };

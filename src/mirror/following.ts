@@ -1,7 +1,6 @@
 /** What a process of a mirror does: finds the collections of the source, goes the ways through their feeds, and fetches. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../model/clock.ts';
 import { reasonOf } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
@@ -13,6 +12,7 @@ import { makeGet } from './getting.ts';
 import { makeHeartbeat } from './heartbeat.ts';
 import { makeIdentity } from './identity.ts';
 import { makeKeeping } from './keeping.ts';
+import { pause } from './pause.ts';
 import { makeRereading } from './rereading.ts';
 import { makeSource } from './source.ts';
 import { type Direction, makeWalk } from './walk.ts';
@@ -52,9 +52,6 @@ export interface Following {
 
 /** A collection that the source does not have is asked for again so often. */
 const absentMs = 600_000;
-
-/** Waits `ms` or until the signal, without an error. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
 export const makeFollowing = (options: FollowingOptions): Following => {
   const { url, store, clock, log, parallel, since, until, rereadSeconds, idleMs = 5000 } = options;

@@ -1,6 +1,6 @@
 /** Tells how far a mirror has come with what was there before it: by a bar at a terminal, by a line of the log each minute elsewhere. */
-import { setTimeout } from 'node:timers/promises';
 import type { Following } from '../mirror/following.ts';
+import { pause } from '../mirror/pause.ts';
 import type { MirrorState } from '../store/mirror/mirror.ts';
 import type { Log } from './log.ts';
 import { type Progress, spanText, withProgress } from './progress.ts';
@@ -49,7 +49,7 @@ export const watchCopying = async ({ following, log, progress, signal, sleep }: 
 export const tellCopying = (following: Following, log: Log, say: (line: string) => void): (() => Promise<void>) => {
   const ended = new AbortController();
   const { signal } = ended;
-  const sleep = (ms: number): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => undefined);
+  const sleep = (ms: number): Promise<void> => pause(ms, signal);
   const tell = async (): Promise<void> => {
     // First what is said of the start.
     await sleep(lookMs);

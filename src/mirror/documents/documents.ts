@@ -1,7 +1,6 @@
 /** Keeps the files that the records of a mirror name (docs/mirror.md "Documents"): follows the records, lists, fetches. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import type { ClosedTimestamps } from '../../feed/closed-timestamp.ts';
 import { type Consumer, type Consumption, makeConsumer } from '../../feed/consumer.ts';
 import type { Row } from '../../feed/page.ts';
@@ -15,6 +14,7 @@ import type { Store } from '../../store/client.ts';
 import type { DocumentsState, RecordFiles } from '../../store/mirror/documents.ts';
 import { mirroredCollections } from '../../store/mirror/mirror.ts';
 import { makeUploads } from '../../store/uploads.ts';
+import { pause } from '../pause.ts';
 import { makeAsking } from './asking.ts';
 import { type FileCounts, makeFileFetching } from './fetching.ts';
 
@@ -81,7 +81,7 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions): KeepingD
     },
     ...(resolve === undefined ? {} : { resolve }),
   });
-  const sleep = (ms: number): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => undefined);
+  const sleep = (ms: number): Promise<void> => pause(ms, signal);
   const uploads = makeUploads(store);
   const fetching = makeFileFetching({ documents, uploads, asking, bounds, holder: randomUUID(), parallel, clock, signal, sleep, log });
   const listing: Consumer = makeConsumer({

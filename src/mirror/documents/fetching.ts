@@ -1,6 +1,7 @@
 /** Fetches the files that are on the list, several at a time, and keeps those that are what the source says they are. */
 import { growingPause } from 'procurement-registry-client';
 import type { Clock } from '../../model/clock.ts';
+import { concurrently } from '../../model/concurrently.ts';
 import { type DocumentBounds, isWanted, type SaidFile } from '../../model/mirrored-documents.ts';
 import { reasonOf } from '../../model/reason.ts';
 import type { MirrorDocuments, MirroredFile } from '../../store/mirror/documents.ts';
@@ -152,18 +153,12 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
       if (files.length === 0) return 0;
       const left = new Set(files);
       const renewing = setInterval(() => void documents.renew(holder, [...left]).catch(() => undefined), renewMs).unref();
-      const queue = files.values();
-      const worker = async (): Promise<void> => {
-        for (const file of queue) {
+      try {
+        await concurrently(files, parallel, async (file) => {
           if (signal.aborted) return;
           await fetchInTurn(file);
           left.delete(file);
-        }
-      };
-      try {
-        const outcomes = await Promise.allSettled(Array.from({ length: parallel }, worker));
-        const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-        if (failed !== undefined) throw failed.reason;
+        });
       } finally {
         clearInterval(renewing);
         await documents.giveBack(holder, [...left]);

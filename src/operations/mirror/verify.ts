@@ -1,6 +1,7 @@
 /** Compares a mirror with its source, while both go on: every record of the feeds in its version, and nothing besides (docs/mirror.md). */
 import { createHash } from 'node:crypto';
 import type { PageQuery, Source } from '../../mirror/source.ts';
+import { concurrently } from '../../model/concurrently.ts';
 import { canonicalJson } from '../../model/history.ts';
 import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../../model/mirrored.ts';
 import type { Progress } from '../../runtime/progress.ts';
@@ -8,7 +9,6 @@ import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { mirroredCollections } from '../../store/mirror/mirror.ts';
 import type { Seen } from '../../store/mirror/todo.ts';
-import { concurrently } from '../concurrently.ts';
 
 export interface Difference {
   readonly collection: string;
