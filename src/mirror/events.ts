@@ -1,4 +1,5 @@
 /** Hears what is new from a source that sends events (docs/feed.md "Push"). It is not trusted, and leads nobody elsewhere. */
+import { makeEventParser } from 'procurement-registry-client';
 import type { Seen } from '../store/mirror/todo.ts';
 import { isCursor, seenIn } from './items.ts';
 
@@ -12,13 +13,6 @@ export interface Heard {
 /** Of an event that has not come to its end. */
 const mostLength = 1024 * 1024;
 
-const fieldOf = (event: string, name: string): string =>
-  event
-    .split('\n')
-    .filter((line) => line.startsWith(`${name}:`))
-    .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
-    .join('\n');
-
 const itemIn = (data: string): Seen | null => {
   try {
     return seenIn(JSON.parse(data));
@@ -30,17 +24,16 @@ const itemIn = (data: string): Seen | null => {
 /** The events behind `offset`, until they end, or one cannot be used. */
 export async function* heardOf(body: AsyncIterable<Uint8Array>, offset: string): AsyncGenerator<Heard, void> {
   const decoder = new TextDecoder();
-  let [rest, next] = ['', offset];
+  const parser = makeEventParser();
+  let next = offset;
   for await (const bytes of body) {
-    const events = (rest + decoder.decode(bytes, { stream: true })).replaceAll('\r\n', '\n').split('\n\n');
-    rest = events.pop() ?? '';
-    if (rest.length > mostLength) return;
-    const named = events.filter((event) => fieldOf(event, 'data') !== '');
-    const cursors = named.map((event) => fieldOf(event, 'id'));
+    const events = parser.take(decoder.decode(bytes, { stream: true })).filter(({ data }) => data !== '');
+    if (parser.length() > mostLength) return;
+    const cursors = events.map(({ id }) => id);
     // Without a cursor nobody could go on behind it.
     if (!cursors.every((cursor) => cursor !== '' && isCursor(cursor))) return;
     next = cursors.at(-1) ?? next;
-    yield { items: named.flatMap((event) => itemIn(fieldOf(event, 'data')) ?? []), next };
+    yield { items: events.flatMap(({ data }) => itemIn(data) ?? []), next };
   }
 }
 

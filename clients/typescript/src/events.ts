@@ -30,18 +30,35 @@ export async function* linesOf(body: ReadableStream<Uint8Array>, alive: () => vo
   }
 }
 
-/** The events of an answer, until it ends; an event that was cut off is not given. Comments only show that it is alive. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<ServerEvent, void> {
-  let id = '';
+/** Takes a stream apart as it comes. `take` gives the events that the text ends; `length` is that of what is not ended yet. */
+export const makeEventParser = () => {
+  let [rest, id] = ['', ''];
   let data: string[] = [];
-  for await (const line of linesOf(body, alive)) {
+  let length = 0;
+  const takeLine = (line: string): ServerEvent[] => {
     if (line === '') {
-      if (data.length > 0) yield { id, data: data.join('\n') };
-      data = [];
-      continue;
+      const ended = data.length > 0 ? [{ id, data: data.join('\n') }] : [];
+      [data, length] = [[], 0];
+      return ended;
     }
     const [name, value] = fieldOf(line);
     if (name === 'id') id = value;
     if (name === 'data') data.push(value);
-  }
+    length += line.length;
+    return [];
+  };
+  return {
+    take: (text: string): ServerEvent[] => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      return lines.flatMap((line) => takeLine(line.replace(/\r$/, '')));
+    },
+    length: (): number => length + rest.length,
+  };
+};
+
+/** The events of an answer, until it ends; an event that was cut off is not given. Comments only show that it is alive. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<ServerEvent, void> {
+  const parser = makeEventParser();
+  for await (const line of linesOf(body, alive)) yield* parser.take(`${line}\n`);
 }

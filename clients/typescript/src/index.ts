@@ -3,6 +3,7 @@ export type { AnswerOf, Call, Init, Method, PathsOf } from './calls.ts';
 export { type Attached, type Attachment, type ClientOptions, type Collection, makeRegistryClient, type RegistryClient } from './client.ts';
 export type { FileToSend, Uploaded } from './documents.ts';
 export { type Problem, RegistryError } from './errors.ts';
+export { makeEventParser, type ServerEvent } from './events.ts';
 export {
   type Export,
   type ExportedRecord,
