@@ -10,7 +10,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 
 /** From the ground up: a folder imports those before it; pure ones know of those behind them by type alone. */
-const folders = ['format', 'language', 'model', 'data', 'parts', 'live', 'pages'];
+const folders = ['format', 'language', 'model', 'data', 'parts', 'live', 'auctions', 'pages'];
 const rank = (name: string): number => folders.indexOf(name.split('/')[0] ?? '');
 
 describe('The laws of the explorer', () => {

@@ -1,0 +1,41 @@
+/** Prices as exact decimals: whole numbers of the smallest place that is written. */
+interface Decimal {
+  readonly units: bigint;
+  readonly places: number;
+}
+
+/** Of a number as JSON writes it, also `1e-7`. */
+const decimalOf = (value: number): Decimal => {
+  const [digits = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = digits.split('.');
+  const places = fraction.length - Number(exponent);
+  const units = BigInt(whole + fraction);
+  return places >= 0 ? { units, places } : { units: units * 10n ** BigInt(-places), places: 0 };
+};
+
+/** Both in units of the smaller place. */
+const aligned = (a: Decimal, b: Decimal): [bigint, bigint, number] => {
+  const places = Math.max(a.places, b.places);
+  return [a.units * 10n ** BigInt(places - a.places), b.units * 10n ** BigInt(places - b.places), places];
+};
+
+/** The whole number nearest to `a / b` (both positive), the upper one of two. */
+const halfUp = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
+
+const numberOf = ({ units, places }: Decimal): number => Number(`${units}e-${places}`);
+
+/** The price that counts: `amount / denominator + addition`, the quotient to 20 places, the sum to 2, half up. */
+export const priceThatCounts = (amount: number, denominator = 1, addition = 0): number => {
+  const [over, under] = aligned(decimalOf(amount), decimalOf(denominator));
+  const quotient = { units: halfUp(over * 10n ** 20n, under), places: 20 };
+  const [a, b, places] = aligned(quotient, decimalOf(addition));
+  return numberOf({ units: halfUp(a + b, 10n ** BigInt(places - 2)), places: 2 });
+};
+
+export const difference = (a: number, b: number): number => {
+  const [from, take, places] = aligned(decimalOf(a), decimalOf(b));
+  return numberOf({ units: from - take, places });
+};
+
+/** No more than two digits behind the point. */
+export const isMoney = (amount: number): boolean => decimalOf(amount).places <= 2;

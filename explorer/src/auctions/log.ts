@@ -1,0 +1,69 @@
+/** The log of an auction as the registry gives it, a line an entry, and the chain of hashes that holds it together. */
+
+/** An instant: text, or `{"$date": text}` as hashed texts have it. */
+export type Instant = string | { readonly $date: string };
+
+export interface Offer {
+  readonly amount: number;
+  readonly weighted?: number;
+  readonly date: Instant;
+}
+
+/** What the `body` of an event may have; which fields it has depends on the event. */
+export interface Body {
+  readonly start_at?: Instant;
+  readonly timing?: { readonly first_pause: number; readonly pause: number; readonly turn: number; readonly announcement: number };
+  readonly step?: number;
+  readonly bids?: readonly { readonly id: string; readonly denominator?: number; readonly addition?: number; readonly initial: Offer }[];
+  readonly bid?: string;
+  readonly amount?: number;
+  readonly by?: number;
+  readonly until?: Instant;
+}
+
+export interface Entry {
+  readonly seq: number;
+  readonly event: string;
+  readonly body: Body;
+  readonly at: Instant;
+  readonly prevHash: string;
+  readonly hash: string;
+}
+
+export const msOf = (instant: Instant | undefined): number =>
+  Date.parse(typeof instant === 'object' ? instant.$date : (instant ?? '')) || 0;
+
+/** One text for one value: keys in order, no space. */
+const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${pairs.map(([key, kept]) => `${JSON.stringify(key)}:${canonical(kept)}`).join(',')}}`;
+};
+
+const sha256 = async (text: string): Promise<string> => {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Whether this browser can compute hashes: only on pages that came by a safe way. */
+export const canHash = (): boolean => globalThis.crypto?.subtle !== undefined;
+
+/** The number of the first entry that does not follow from the one before, or whose hash is not that of what it says; null when all do. */
+export const brokenAt = async (entries: readonly Entry[]): Promise<number | null> => {
+  let last: string | null = null;
+  for (const [place, { hash, ...said }] of entries.entries()) {
+    const follows = said.seq === place + 1 && (last === null || said.prevHash === last);
+    if (!follows || (await sha256(canonical(said))) !== hash) return said.seq;
+    last = hash;
+  }
+  return null;
+};
+
+/** Entries of the text that the registry sends. */
+export const entriesOf = (text: string): Entry[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    // What is no entry fails the chain or the replay.
+    .map((line) => JSON.parse(line) as Entry);

@@ -1,0 +1,281 @@
+/**
+ * An auction played again from its log: turns, offers and ranking by the rules (docs/auctions.md) and by nothing that the registry
+ * has worked out. The registry's own code is not used here on purpose: two that agree prove more than one.
+ */
+import { difference, isMoney, priceThatCounts } from './decimals.ts';
+import { type Body, type Entry, msOf } from './log.ts';
+
+export interface Standing {
+  readonly amount: number;
+  /** The price that counts, where it is not the amount. */
+  readonly weighted?: number;
+  /** Milliseconds. */
+  readonly time: number;
+}
+
+export interface PlayedStage {
+  readonly type: 'pause' | 'bids' | 'pre_announcement' | 'announcement';
+  start: number;
+  bid?: string;
+  offer?: Standing;
+  changed?: true;
+  published?: number;
+}
+
+export type Offered = Standing & { readonly bid: string };
+
+/** Why an entry should not be in the log. */
+export type FaultKind = 'order' | 'early' | 'late' | 'stage' | 'turn' | 'limit' | 'amount';
+
+export interface Fault {
+  readonly seq: number;
+  readonly kind: FaultKind;
+}
+
+export interface Replayed {
+  readonly attempt: number;
+  readonly status: string;
+  /** Index of the stage that runs; -1, -100, -101 as in the document. */
+  readonly stage: number;
+  readonly stages: readonly PlayedStage[];
+  /** Order of round 1: place k is bidder #k. */
+  readonly initial: readonly Offered[];
+  /** Worst first. */
+  readonly results: readonly Offered[];
+  readonly limit?: number;
+  /** Bids and bids taken back, of all attempts. */
+  readonly posts: number;
+  readonly faults: readonly Fault[];
+}
+
+interface Bidder {
+  readonly id: string;
+  readonly place: number;
+  readonly weigh: (amount: number) => number | undefined;
+  readonly initial: Standing;
+  standing: Standing;
+}
+
+interface Held {
+  readonly amount: number;
+  readonly time: number;
+}
+
+const rounds = 3;
+
+const counts = ({ amount, weighted }: Standing): number => weighted ?? amount;
+
+/** Worst first: the dearer, of equal ones the later, then the one that stands later in the tender. */
+const worstFirst = (a: Bidder, b: Bidder): number =>
+  counts(b.standing) - counts(a.standing) || b.standing.time - a.standing.time || b.place - a.place;
+
+const biddersOf = (bids: Body['bids'] = []): Bidder[] =>
+  bids.map(({ id, denominator, addition, initial }, place) => {
+    const isWeighted = denominator !== undefined || addition !== undefined || initial.weighted !== undefined;
+    const weigh = (amount: number): number | undefined => (isWeighted ? priceThatCounts(amount, denominator, addition) : undefined);
+    const weighted = initial.weighted ?? weigh(initial.amount);
+    const standing = { amount: initial.amount, ...(weighted === undefined ? {} : { weighted }), time: msOf(initial.date) };
+    return { id, place, weigh, initial: standing, standing };
+  });
+
+/** The stages of an auction of `n` bidders, none of them filled in. */
+const stagesOf = (start: number, n: number, timing: NonNullable<Body['timing']>): PlayedStage[] => {
+  const stages: PlayedStage[] = [];
+  let at = start;
+  const add = (type: PlayedStage['type'], lasts: number): void => {
+    stages.push({ type, start: at });
+    at += lasts;
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    add('pause', round === 0 ? timing.first_pause : timing.pause);
+    for (let turn = 0; turn < n; turn += 1) add('bids', timing.turn);
+  }
+  add('pre_announcement', timing.announcement);
+  add('announcement', 0);
+  return stages;
+};
+
+class Play {
+  attempt = 0;
+  status = 'none';
+  stage = -1;
+  stages: PlayedStage[] = [];
+  bidders: Bidder[] = [];
+  initial: Bidder[] = [];
+  order: Bidder[] = [];
+  pauseBetween = 0;
+  step = 0;
+  limit: number | undefined;
+  held: Held | undefined;
+  posts = 0;
+  readonly faults: Fault[] = [];
+
+  #blame(seq: number, kind: FaultKind): void {
+    this.faults.push({ seq, kind });
+  }
+
+  #schedule(body: Body): void {
+    if (this.attempt === 0 || this.status === 'void') this.attempt += 1;
+    this.bidders = biddersOf(body.bids);
+    this.stages = body.timing === undefined ? [] : stagesOf(msOf(body.start_at), this.bidders.length, body.timing);
+    this.pauseBetween = body.timing?.pause ?? 0;
+    this.step = body.step ?? 0;
+    this.status = 'planned';
+    this.stage = -1;
+    this.initial = [];
+    this.order = [];
+    this.#leaveTurn();
+  }
+
+  #leaveTurn(): void {
+    this.limit = undefined;
+    this.held = undefined;
+  }
+
+  /** Goes on to the next stage, which is of this type. */
+  #advance(seq: number, type: PlayedStage['type'], at: number): void {
+    this.stage += 1;
+    const stage = this.stages[this.stage];
+    if (stage?.type !== type) this.#blame(seq, 'order');
+    else if (at < stage.start) this.#blame(seq, 'early');
+  }
+
+  /** Who has which turn of the round that begins. */
+  #fillRound(): void {
+    for (const [turn, { id, standing }] of this.order.entries()) {
+      const stage = this.stages[this.stage + 1 + turn];
+      if (stage !== undefined) Object.assign(stage, { bid: id, offer: standing });
+    }
+  }
+
+  #rank(): void {
+    this.order = [...this.bidders].sort(worstFirst);
+  }
+
+  #openBidder(): Bidder | undefined {
+    const id = this.stages[this.stage]?.bid;
+    return this.bidders.find((bidder) => bidder.id === id);
+  }
+
+  #turnEnds(): number {
+    return this.stages[this.stage + 1]?.start ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** All stages from this one on, so much later. */
+  #move(from: number, by: number): void {
+    for (const stage of this.stages.slice(from)) stage.start += by;
+  }
+
+  #open(seq: number, at: number): void {
+    const goesOn = this.status === 'paused' && this.limit !== undefined;
+    if (goesOn) {
+      if (at < (this.stages[this.stage]?.start ?? 0)) this.#blame(seq, 'early');
+    } else {
+      this.held = undefined;
+      this.#advance(seq, 'bids', at);
+    }
+    this.status = 'running';
+    const bidder = this.#openBidder();
+    if (bidder !== undefined) this.limit = difference(bidder.standing.amount, this.step);
+  }
+
+  /** Why this post may not be; null when it may. */
+  #against(at: number, { bid, amount }: Body): FaultKind | null {
+    if (this.limit === undefined || this.status !== 'running') return 'stage';
+    if (this.stages[this.stage]?.bid !== bid) return 'turn';
+    if (at >= this.#turnEnds()) return 'late';
+    if (amount === undefined) return null;
+    if (!(amount > 0 && isMoney(amount))) return 'amount';
+    return amount > this.limit ? 'limit' : null;
+  }
+
+  /** A bid, or `amount` undefined: the one that is held is taken back. */
+  #post(seq: number, at: number, body: Body): void {
+    this.posts += 1;
+    const fault = this.#against(at, body);
+    if (fault !== null) this.#blame(seq, fault);
+    else this.held = body.amount === undefined ? undefined : { amount: body.amount, time: at };
+  }
+
+  #close(seq: number, at: number): void {
+    const [stage, bidder] = [this.stages[this.stage], this.#openBidder()];
+    if (stage === undefined || bidder === undefined || this.limit === undefined) {
+      this.#blame(seq, 'order');
+      return;
+    }
+    if (at < this.#turnEnds()) this.#blame(seq, 'early');
+    if (this.held !== undefined) {
+      const weighted = bidder.weigh(this.held.amount);
+      bidder.standing = { amount: this.held.amount, ...(weighted === undefined ? {} : { weighted }), time: this.held.time };
+      stage.offer = bidder.standing;
+      stage.changed = true;
+    }
+    stage.published = at;
+    this.#rank();
+    this.#leaveTurn();
+  }
+
+  #end(status: string, stage: number): void {
+    this.status = status;
+    this.stage = stage;
+    this.#leaveTurn();
+  }
+
+  #begin(seq: number, at: number): void {
+    this.status = 'running';
+    this.#rank();
+    this.initial = this.order;
+    this.#beginRound(seq, at);
+  }
+
+  #beginRound(seq: number, at: number): void {
+    this.#advance(seq, 'pause', at);
+    this.#fillRound();
+  }
+
+  #over(seq: number, at: number, status: string, type: PlayedStage['type']): void {
+    this.#advance(seq, type, at);
+    this.status = status;
+  }
+
+  /** A turn that is open is held again, in full, when it goes on. */
+  #pause(until: number): void {
+    const next = this.limit === undefined ? this.stage + 1 : this.stage;
+    this.status = 'paused';
+    this.#move(next, until + this.pauseBetween - (this.stages[next]?.start ?? 0));
+  }
+
+  /** Agreements, links and names decide nothing. */
+  readonly #events: Readonly<Record<string, (seq: number, at: number, body: Body) => void>> = {
+    schedule: (_, _at, body) => this.#schedule(body),
+    begin: (seq, at) => this.#begin(seq, at),
+    begin_round: (seq, at) => this.#beginRound(seq, at),
+    open_turn: (seq, at) => this.#open(seq, at),
+    bid: (seq, at, body) => this.#post(seq, at, body),
+    take_back: (seq, at, { bid }) => this.#post(seq, at, bid === undefined ? {} : { bid }),
+    close_turn: (seq, at) => this.#close(seq, at),
+    over: (seq, at) => this.#over(seq, at, 'bidding_over', 'pre_announcement'),
+    report: (seq, at) => this.#over(seq, at, 'reported', 'announcement'),
+    shift: (_, _at, { by = 0 }) => this.#move(this.stage + 1, by),
+    pause: (_, _at, { until }) => this.#pause(msOf(until)),
+    void: () => this.#end('void', -101),
+    cancel: () => this.#end('cancelled', -100),
+  };
+
+  take({ seq, event, body, at }: Entry): void {
+    this.#events[event]?.(seq, msOf(at), body);
+  }
+}
+
+/** The auction after these entries, the first of which schedules it. */
+export const replay = (entries: readonly Entry[]): Replayed => {
+  const play = new Play();
+  for (const entry of entries) play.take(entry);
+  const { attempt, status, stage, stages, initial, order, limit, posts, faults } = play;
+  return {
+    ...{ attempt, status, stage, stages, posts, faults },
+    initial: initial.map((bidder) => ({ bid: bidder.id, ...bidder.initial })),
+    results: order.map(({ id, standing }) => ({ bid: id, ...standing })),
+    ...(limit === undefined ? {} : { limit }),
+  };
+};
