@@ -15,6 +15,8 @@ export const newSecret = (): string => randomBytes(32).toString('hex');
 export interface TokenSecrets {
   /** Name of the secret that makes new tokens. */
   readonly own: string;
+  /** Names of all that are known. */
+  readonly names: readonly string[];
   /** HMAC-SHA256 of `parts` with the secret named `secret`, in hex; null when this process does not have it. */
   derive(secret: string, parts: readonly string[]): string | null;
 }
@@ -26,6 +28,7 @@ export const makeTokenSecrets = (secrets: readonly [string, ...string[]]): Token
   const known = new Map(secrets.map((secret) => [nameOf(secret), Buffer.from(secret, 'hex')]));
   return {
     own: nameOf(secrets[0]),
+    names: [...known.keys()],
     derive: (name, parts) => {
       const secret = known.get(name);
       return secret === undefined ? null : createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');

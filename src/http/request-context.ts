@@ -49,7 +49,7 @@ const sentId = (request: Request): string | undefined => {
 };
 
 /** Values of these parameters are secrets or carry one. */
-const secrets = new Set(['acc_token', 'signature', 'access_token', 'key', 'transfer']);
+const secrets = new Set(['acc_token', 'signature', 'access_token', 'key', 'transfer', 'hash']);
 
 /** A name without these needs no decoding. */
 const escapes = /[%+]/;

@@ -81,6 +81,7 @@ describe('The address in the log', () => {
     ['/get/1?KeyID=k&Signature=s%2B', '/get/1?KeyID=k&Signature=***'],
     ['/a?acc_token=s=t', '/a?acc_token=***'],
     ['/a?%ff=1&acc_token=s', '/a?%ff=1&acc_token=***'],
+    ['/auctions/1/login?bidder_id=b&hash=h', '/auctions/1/login?bidder_id=b&hash=***'],
     ['/a', '/a'],
   ] as const) {
     it(`masks the secrets of ${url}`, () => expect(maskUrl(url)).to.equal(logged));
