@@ -3661,6 +3661,8 @@ export interface ResultValue {
   currency?: string;
   /** Whether value added tax is included. */
   valueAddedTaxIncluded?: boolean;
+  /** When it was offered, unless that stands beside the value. */
+  date?: Date;
 }
 /** Where the auction of a lot is held (spec/tenders.md §5.4). */
 export interface PatchLotAuction {

@@ -10952,6 +10952,11 @@ export interface components {
             currency?: string;
             /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was offered, unless that stands beside the value.
+             */
+            date?: string;
         };
         /**
          * PatchAuction

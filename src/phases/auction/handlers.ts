@@ -55,11 +55,14 @@ export const readAuction =
 
 type Change<T> = (opened: Opened, data: T, lot: Lot | undefined) => TenderRecord;
 
-/** 404 for tender and lot, 403 for the state of the tender, 400 for the body, 403 for the state of the lot. */
+/**
+ * 404 for tender and lot, 403 for the state of the tender, 400 for the body, 403 for the state of the lot. A service writes of
+ * several lots at a time, so a lost race is decided again.
+ */
 const write =
   <T>(room: TenderRoom, kind: 'set auction urls' | 'report auction', lotText: string, change: Change<T>): Handler<T> =>
   async (call) => {
-    const { stored: tender } = await room.change(call, (opened): Decided<null> => {
+    const { stored: tender } = await room.append(call, (opened): Decided<null> => {
       const { before, procedure } = opened;
       const lot = call.params.lot === undefined ? undefined : lotOf(before, call.params.lot);
       requireStatus(procedure, kind, before.status);

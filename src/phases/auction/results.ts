@@ -10,11 +10,15 @@ import type {
   PatchLotAuction,
   PostAuction,
   PostLotAuction,
+  ResultValue,
   Value,
   WeightedValue,
 } from '../../model/types.generated.ts';
 
 const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
+
+/** Before a pre-qualification has said anything of it, an offer stands with its bid. */
+const stands = ({ status = 'active' }: Pick<LotValue, 'status'>): boolean => status === 'active';
 
 /** Who takes part: where it was decided who may go on, only they. */
 export const biddersIn = ({ bids = [], qualifications }: Pick<TenderRecord, 'bids' | 'qualifications'>): readonly BidRecord[] =>
@@ -32,6 +36,7 @@ interface Texts {
   readonly path: readonly string[];
   readonly count: string;
   readonly ids: string;
+  readonly mayBeShorter?: boolean;
 }
 
 const refuseList = (path: readonly string[], text: string): never => {
@@ -40,19 +45,21 @@ const refuseList = (path: readonly string[], text: string): never => {
 
 /**
  * The element of the body for each element of the tender, in the order of the tender. When all elements of the body are
- * named, their order is free; else they stand by their places, and a name must be the one of its place.
+ * named, their order is free; else they stand by their places, and a name must be the one of its place. A list that may
+ * be shorter says nothing of what it leaves out.
  */
 const matched = <S extends object>(
   sent: readonly S[],
   ids: readonly string[],
   idOf: (element: S) => string | undefined,
-  { path, count, ids: wrongIds }: Texts,
-): readonly S[] => {
-  if (sent.length !== ids.length) return refuseList(path, count);
-  const named = new Map(sent.flatMap((element) => (idOf(element) === undefined ? [] : [[idOf(element), element] as const])));
-  if (named.size === ids.length) {
-    return ids.map((id) => named.get(id) ?? refuseList(path, wrongIds));
-  }
+  { path, count, ids: wrongIds, mayBeShorter = false }: Texts,
+): readonly (S | undefined)[] => {
+  if (mayBeShorter ? sent.length > ids.length : sent.length !== ids.length) return refuseList(path, count);
+  const named = new Map<string | undefined, S>(sent.map((element) => [idOf(element), element]));
+  const isAllNamed = sent.length > 0 && named.size === sent.length && !named.has(undefined);
+  const own = new Set<string | undefined>(ids);
+  if (isAllNamed && sent.some((element) => !own.has(idOf(element)))) return refuseList(path, wrongIds);
+  if (isAllNamed) return ids.map((id) => named.get(id));
   const isOther = (element: S, index: number): boolean => idOf(element) !== undefined && idOf(element) !== ids[index];
   if (sent.some(isOther)) return refuseList(path, wrongIds);
   return sent;
@@ -75,7 +82,7 @@ const lotTexts: Texts = {
   ids: 'Auction lots should be identical to the tender lots',
 };
 
-/** `lotValues` of one bid; an element of the body without them leaves the bid as it is. */
+/** `lotValues` of one bid; an element of the body without them leaves the bid as it is, and so do results that end before. */
 const offerTexts: Texts = {
   path: bidsPath,
   count: 'Number of lots of auction results did not match the number of tender lots',
@@ -86,23 +93,31 @@ const refuseBids = (text: string): never => refuseList(bidsPath, text);
 const refuseLots = (text: string): never => refuseList(lotTexts.path, text);
 
 interface Result {
-  readonly value?: { readonly amount: number; readonly currency?: string; readonly valueAddedTaxIncluded?: boolean };
+  readonly value?: ResultValue;
   readonly weightedValue?: WeightedValue;
   readonly date?: Date;
 }
 
-/** An offer as the auction left it; what the result does not name stays. */
+/** Services divide without rounding; more digits would say more than the prices do. The order of weights stays. */
+const WEIGHT_DIGITS = 15;
+
+const rounded = (weight: WeightedValue): WeightedValue => ({ ...weight, amount: Number(weight.amount.toPrecision(WEIGHT_DIGITS)) });
+
+/** An offer as the auction left it; what the result does not name stays. The date stands beside the value, or in it. */
 const withResult = <T extends { value?: Value; weightedValue?: WeightedValue; date?: Date }>(
   offer: T,
-  { value, weightedValue, date }: Result,
-): T => ({
-  ...offer,
-  ...(value === undefined || offer.value === undefined ? {} : { value: { ...offer.value, ...value } }),
-  ...(weightedValue === undefined ? {} : { weightedValue: { ...offer.weightedValue, ...weightedValue } }),
-  ...(date === undefined ? {} : { date }),
-});
+  { value: sent, weightedValue, date = sent?.date }: Result,
+): T => {
+  const { date: _, ...value } = { ...sent };
+  return {
+    ...offer,
+    ...(offer.value === undefined ? {} : { value: { ...offer.value, ...value } }),
+    ...(weightedValue === undefined ? {} : { weightedValue: { ...offer.weightedValue, ...rounded(weightedValue) } }),
+    ...(date === undefined ? {} : { date }),
+  };
+};
 
-const sentFor = <S extends { readonly id?: string }>(tender: TenderRecord, sent: readonly S[]): readonly S[] =>
+const sentFor = <S extends { readonly id?: string }>(tender: TenderRecord, sent: readonly S[]): readonly (S | undefined)[] =>
   matched(
     sent,
     (tender.bids ?? []).map(({ id }) => id),
@@ -118,11 +133,11 @@ export const withResults = (tender: TenderRecord, { bids: sent }: PostAuction): 
 
 const withLotResult = (lotValues: readonly LotValue[], lotId: string, sent: readonly LotResult[]): LotValue[] => {
   const ids = lotValues.map(({ relatedLot }) => relatedLot);
-  const asked = matched(sent, ids, ({ relatedLot }) => relatedLot, offerTexts);
+  const asked = matched(sent, ids, ({ relatedLot }) => relatedLot, { ...offerTexts, mayBeShorter: true });
   return lotValues.map((offer, place) => (offer.relatedLot === lotId ? withResult(offer, asked[place] ?? {}) : offer));
 };
 
-/** For one lot; values of other lots are left aside. */
+/** For one lot; values of other lots are left aside, a bid's list may end after the last one of this lot. */
 export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent }: PostLotAuction): TenderRecord => {
   const asked = sentFor(tender, sent);
   const bids = (tender.bids ?? []).map((bid, index): BidRecord => {
@@ -196,17 +211,24 @@ const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLot
     return {
       ...bid,
       lotValues: lotValues.map((offer, place) =>
-        offer.relatedLot === lotId ? { ...offer, participationUrl: own[place]?.participationUrl ?? refuseBids(NO_WAY_IN) } : offer,
+        offer.relatedLot === lotId && stands(offer)
+          ? { ...offer, participationUrl: own[place]?.participationUrl ?? refuseBids(NO_WAY_IN) }
+          : offer,
       ),
     };
   });
 };
 
-/** For one lot, whose elements bring an address; what the body says of other lots is left aside, `{}` leaves a bid as it is. */
+/**
+ * For one lot, whose elements bring an address unless they are out; what the body says of other lots is left aside, `{}` leaves
+ * a bid as it is.
+ */
 export const withLotUrls = (tender: TenderRecord, lotId: string, body: PatchLotAuction): TenderRecord => {
   const lots = withLotUrl(tender.lots ?? [], lotId, body.lots);
   const bids = withOfferUrls(tender.bids ?? [], lotId, body.bids);
-  const offers = bids.filter(isActive).flatMap(({ lotValues = [] }) => lotValues.filter(({ relatedLot }) => relatedLot === lotId));
+  const offers = bids
+    .filter(isActive)
+    .flatMap(({ lotValues = [] }) => lotValues.filter((offer) => offer.relatedLot === lotId && stands(offer)));
   checkUrls(
     lots.find(({ id }) => id === lotId)?.auctionUrl,
     offers.map(({ participationUrl }) => participationUrl),

@@ -1,0 +1,144 @@
+/** Auctions of an outside service from its first look to the award, as it writes them (spec/tenders.md §5.4). */
+import { expect } from 'chai';
+import { openBid, openInTendering, openTender, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
+import { type Course, outsideService } from '../../support/outside-service.ts';
+import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, signature } from '../../support/procedure.ts';
+import { announce, at, decide, standStill } from '../../support/qualifying.ts';
+import { type Answer, useRegistry } from '../../support/registry.ts';
+import { write } from '../../support/tender-parts.ts';
+import { lotId, type MadeTender, money, olderTender, otherLotId } from '../../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+interface Offer extends Body {
+  readonly relatedLot: string;
+  readonly value: { readonly amount: number };
+  readonly weightedValue?: { readonly amount: number };
+  readonly participationUrl?: string;
+}
+
+const feature = (code: string, of: Body, values: readonly number[]): Body => ({
+  code,
+  title: `Ознака ${code}`,
+  title_en: `Feature ${code}`,
+  description: 'Нецінова ознака',
+  enum: values.map((value) => ({ value, title: `${value}`, title_en: `${value}` })),
+  ...of,
+});
+const features = [
+  feature('OCDS-123454-AIR-INTAKE', { featureOf: 'item', relatedItem: otherItemId }, [0, 0.1]),
+  feature('OCDS-123454-YEARS', { featureOf: 'lot', relatedItem: lotId }, [0, 0.05, 0.2]),
+];
+const [intake, years] = features.map(({ code }) => code);
+const said = (...parameters: readonly (readonly [unknown, number])[]): Body => ({
+  parameters: parameters.map(([code, value]) => ({ code, value })),
+});
+
+describe('an outside auction service', () => {
+  const registry = useRegistry({ accounts, env: { AUCTION: 'external' } });
+
+  const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);
+
+  /** Two lots that are weighed, three bidders, the last one for the first lot alone. */
+  const weighed = async (): Promise<{ tender: MadeTender; ids: string[] }> => {
+    const tender = await openInTendering(registry, openTender('aboveThreshold', { features }));
+    const bids = [
+      await openBid(registry, tender, [9000, 9000], said([intake, 0], [years, 0])),
+      await openBid(registry, tender, [9600, 9600], said([intake, 0.1], [years, 0.2])),
+      await openBid(registry, tender, [9100, undefined], said([years, 0.05])),
+    ];
+    await openTenderingOver(registry, tender);
+    return { tender, ids: bids.map(({ id }) => id) };
+  };
+
+  const lowered = new Date('2027-01-19T12:01:02.003+02:00');
+
+  for (const manner of ['plain', 'short'] as const) {
+    it(`writes of all lots at once, with all the digits of its weights (${manner} lists)`, async () => {
+      const { tender, ids } = await weighed();
+      const service = outsideService(registry, tender, manner);
+      expect(statuses(await service.schedule())).to.deep.equal([200, 200]);
+      const { lots } = await readTender(registry, tender);
+      expect(lots.map(({ auctionUrl }: Body) => auctionUrl)).to.deep.equal(
+        [lotId, otherLotId].map((lot) => `https://auction.example.org/auctions/${tender.id}_${lot}`),
+      );
+      registry.clock.set(new Date('2027-01-20T12:00:00+02:00'));
+      const course: Course = (bid, lot) => (bid === ids[2] && lot === lotId ? { amount: 7000.01, date: lowered } : undefined);
+      const answers = await service.report(course);
+      expect(statuses(answers), answers.map(({ text }) => text).join('\n')).to.deep.equal([201, 200, 201, 200]);
+
+      const { status, bids, awards, documents } = await readTender(registry, tender);
+      expect(status).to.equal('active.qualification');
+      const [offer] = bids[2].lotValues as Offer[];
+      // 7000.01 / 1.0625 is 6588.244705882353 as a double.
+      expect([offer?.value, offer?.weightedValue?.amount, offer?.date]).to.deep.equal([
+        { amount: 7000.01, currency: 'UAH', valueAddedTaxIncluded: false },
+        6588.24470588235,
+        '2027-01-19T12:01:02.003+02:00',
+      ]);
+      expect(bids[1].lotValues.map(({ weightedValue }: Offer) => weightedValue?.amount)).to.deep.equal([7680, 8640]);
+      expect(awards.map(({ lotID, bid_id, value }: Body & { value: Body }) => [lotID, bid_id, value.amount])).to.have.deep.members([
+        [lotId, ids[2], 7000.01],
+        [otherLotId, ids[1], 9600],
+      ]);
+      const audits = documents.filter(({ author }: Body) => author === 'auction').map(({ title }: Body) => title);
+      expect(audits).to.have.members([lotId, otherLotId].map((lot) => `audit_${tender.id}_${lot}.yaml`));
+    });
+  }
+
+  it('reports a tender without lots one level higher', async () => {
+    const parameters = (value: number) => ['quality', 'experience'].map((code) => ({ code, value }));
+    const bid = (amount: number, value: number): Body => ({ value: money(amount), lotValues: undefined, parameters: parameters(value) });
+    const tender = await inTendering(registry, {}, olderTender());
+    const first = await pendingBid(registry, tender, bid(9500, 0));
+    const second = await pendingBid(registry, tender, bid(9800, 0.05));
+    await afterTendering(registry, tender);
+    const service = outsideService(registry, tender);
+    expect(statuses(await service.schedule())).to.deep.equal([200]);
+    const course: Course = (id) => (id === first.id ? { amount: 9000, date: lowered } : { amount: 9700.55, date: lowered });
+    expect(statuses(await service.report(course))).to.deep.equal([201, 200]);
+    const { bids, awards } = await readTender(registry, tender);
+    // 9700.55 / (1 + 0.1 / 0.9) is 8730.494999999999 as a double.
+    expect(bids.map(({ weightedValue }: Offer) => weightedValue?.amount)).to.deep.equal([9000, 8730.495]);
+    expect(awards.map(({ bid_id }: Body) => bid_id)).to.deep.equal([second.id]);
+  });
+
+  it('gives no way in to an offer that was rejected for its lot', async () => {
+    const tender = await openInTendering(registry, openTender('aboveThresholdEU'));
+    const prices = [
+      [9000, 9000],
+      [8000, 8000],
+      [8500, 8500],
+    ];
+    const made: { id: string }[] = [];
+    for (const amounts of prices) made.push(await openBid(registry, tender, amounts));
+    await openTenderingOver(registry, tender);
+    registry.clock.advance(3_600_000);
+    const { qualifications } = await readTender(registry, tender);
+    for (const { id, lotID, bidID } of qualifications) {
+      const isOut = lotID === otherLotId && bidID === made[0]?.id;
+      const answer = await decide(registry, tender, id, isOut ? 'unsuccessful' : { status: 'active', qualified: true, eligible: true });
+      expect(answer.status, answer.text).to.equal(200);
+    }
+    await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports'));
+    const announced = await announce(registry, tender, standStill);
+    expect(announced.status, announced.text).to.equal(200);
+    const { status } = await at(registry, tender, announced.body.data.next_check);
+    expect(status).to.equal('active.auction');
+
+    const service = outsideService(registry, tender);
+    const answers = await service.schedule();
+    expect(statuses(answers), answers.map(({ text }) => text).join('\n')).to.deep.equal([200, 200]);
+    const { bids } = (await registry.ask('GET', `${tender.path}/auction`, { key: auctionKey })).body.data;
+    const waysIn = bids.map(({ lotValues }: { lotValues: Offer[] }) => lotValues.map((offer) => offer.participationUrl !== undefined));
+    expect(waysIn).to.deep.equal([
+      [true, false],
+      [true, true],
+      [true, true],
+    ]);
+    const results = await service.report((id) => (id === made[2]?.id ? { amount: 7900, date: lowered } : undefined));
+    expect(statuses(results), results.map(({ text }) => text).join('\n')).to.deep.equal([201, 200, 201, 200]);
+    const { awards } = await readTender(registry, tender);
+    expect(awards.map(({ bid_id }: Body) => bid_id)).to.deep.equal([made[2]?.id, made[2]?.id]);
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * An auction service beside the registry, of the kind that production registries have: it sees a tender, sets addresses, holds
+ * what its bidders do, brings the audit document and reports. All its lists are by place, and the lots of a tender are worked
+ * on at the same time.
+ */
+import { basic, postFile } from './documents.ts';
+import { type Answer, keys, type TestRegistry } from './registry.ts';
+import { auctionKey } from './tender-parts.ts';
+import type { MadeTender } from './tenders.ts';
+
+type Body = Record<string, unknown>;
+
+interface Offer {
+  readonly relatedLot?: string;
+  readonly status?: string;
+  readonly date?: string;
+  readonly value: { readonly amount: number };
+  readonly weightedValue?: { readonly amount: number; readonly denominator?: number; readonly addition?: number };
+}
+
+interface Bid extends Offer {
+  readonly id: string;
+  readonly lotValues?: readonly Offer[];
+}
+
+interface Seen {
+  readonly lots?: readonly { readonly id: string }[];
+  readonly bids: readonly Bid[];
+}
+
+/** What a bidder has come down to for a lot; undefined: he has left his offer as it was. */
+export type Course = (bid: string, lot: string | undefined) => { readonly amount: number; readonly date: Date } | undefined;
+
+/** How a service writes results: with lists that end after the lot, and dates inside values. */
+export type Manner = 'plain' | 'short';
+
+const isIn = ({ status = 'active' }: { readonly status?: string }): boolean => status === 'active';
+
+/** A double, with all the digits that the division leaves. */
+const weighed = (amount: number, { denominator = 1, addition = 0 }: NonNullable<Offer['weightedValue']>): number =>
+  amount / denominator + addition;
+
+export const outsideService = (registry: TestRegistry, tender: MadeTender, manner: Manner = 'plain') => {
+  const ask = (method: string, path: string, data?: unknown): Promise<Answer> =>
+    registry.ask(method, tender.path + path, { key: auctionKey, ...(data === undefined ? {} : { body: { data } }) });
+
+  const see = async (): Promise<Seen> => (await ask('GET', '/auction')).body.data;
+  const lotsOf = ({ lots }: Seen): readonly (string | undefined)[] => lots?.map(({ id }) => id) ?? [undefined];
+
+  /** The lists of one auction: `part` for each offer that is in it, `{}` for all others. */
+  const byPlace = ({ bids }: Seen, lot: string | undefined, part: (bid: Bid, offer: Offer) => Body): Body[] =>
+    bids.map((bid) => {
+      if (!isIn(bid)) return {};
+      if (lot === undefined) return part(bid, bid);
+      return { lotValues: (bid.lotValues ?? []).map((offer) => (offer.relatedLot === lot && isIn(offer) ? part(bid, offer) : {})) };
+    });
+
+  /** Lists that end with the last offer of which something is said. */
+  const cut = (bids: readonly Body[]): Body[] =>
+    bids.map(({ lotValues, ...bid }) => {
+      if (!Array.isArray(lotValues)) return bid;
+      return { lotValues: lotValues.slice(0, lotValues.findLastIndex((one) => Object.keys(one).length > 0) + 1) };
+    });
+
+  const nameOf = (lot: string | undefined): string => (lot === undefined ? tender.id : `${tender.id}_${lot}`);
+
+  const scheduleOne = (seen: Seen, lot: string | undefined): Promise<Answer> => {
+    const auctionUrl = `https://auction.example.org/auctions/${nameOf(lot)}`;
+    const bids = byPlace(seen, lot, ({ id }) => ({ participationUrl: `${auctionUrl}/login?bidder_id=${id}&hash=${id}` }));
+    if (lot === undefined) return ask('PATCH', '/auction', { auctionUrl, bids });
+    return ask('PATCH', `/auction/${lot}`, { lots: lotsOf(seen).map((id) => (id === lot ? { auctionUrl } : {})), bids });
+  };
+
+  const bringAudit = async (lot: string | undefined, text: string): Promise<Answer> => {
+    const title = `audit_${nameOf(lot)}.yaml`;
+    const { body } = await postFile(`${registry.documentsUrl}/upload`, { title, content: text }, basic(keys.broker));
+    return ask('POST', '/documents', { ...body.data, format: 'application/yaml' });
+  };
+
+  const resultOf = (course: Course, lot: string | undefined, bid: Bid, offer: Offer): Body => {
+    const { amount, date } = course(bid.id, lot) ?? { amount: offer.value.amount, date: offer.date ?? bid.date };
+    const weight = offer.weightedValue === undefined ? {} : { weightedValue: { amount: weighed(amount, offer.weightedValue) } };
+    return manner === 'short' ? { value: { amount, date }, ...weight } : { value: { amount }, date, ...weight };
+  };
+
+  const reportOne = async (course: Course, lot: string | undefined): Promise<readonly Answer[]> => {
+    const document = await bringAudit(lot, `id: ${tender.id}\n`);
+    const bids = byPlace(await see(), lot, (bid, offer) => resultOf(course, lot, bid, offer));
+    return [
+      document,
+      await ask('POST', lot === undefined ? '/auction' : `/auction/${lot}`, { bids: manner === 'short' ? cut(bids) : bids }),
+    ];
+  };
+
+  return {
+    /** Addresses for all auctions of the tender. */
+    schedule: async (): Promise<readonly Answer[]> => {
+      const seen = await see();
+      return Promise.all(lotsOf(seen).map((lot) => scheduleOne(seen, lot)));
+    },
+    /** The audit document and the results of each auction. */
+    report: async (course: Course): Promise<readonly Answer[]> =>
+      (await Promise.all(lotsOf(await see()).map((lot) => reportOne(course, lot)))).flat(),
+  };
+};
