@@ -979,7 +979,7 @@ export interface ProcuringEntity {
   contract_owner?: string;
 }
 /** The least step of an auction; in the currency and with the taxes of the tender's value where they are left out. */
-export interface AuctionStep {
+export interface AuctionMove {
   /** Amount, not negative. */
   amount: number;
   /** Currency, three letters; that of the value when absent. */
@@ -5227,7 +5227,7 @@ export interface PostTender {
   /** On whose behalf a central body procures. */
   buyers?: Buyer[];
   value?: EstimatedValue;
-  minimalStep?: AuctionStep;
+  minimalStep?: AuctionMove;
   guarantee?: BasicValue;
   enquiryPeriod?: PostEnquiryPeriod;
   tenderPeriod?: PostTenderPeriod;
@@ -5675,7 +5675,7 @@ export interface PostDirectAward {
   lotID?: string;
   /** Who is to supply. */
   suppliers: ChosenSupplier[];
-  value: AuctionStep;
+  value: AuctionMove;
   weightedValue?: WeightedValue;
   /** Whether the supplier meets the conditions. */
   qualified?: boolean;
@@ -5704,7 +5704,7 @@ export interface PatchDirectAward {
   lotID?: string;
   /** Who is to supply. */
   suppliers?: ChosenSupplier[];
-  value?: AuctionStep;
+  value?: AuctionMove;
   /** Which part goes to others. */
   subcontractingDetails?: string;
 }

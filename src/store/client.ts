@@ -5,6 +5,8 @@
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../model/conditional-writes.ts';
 import type { SearchKind } from '../model/search-subjects.ts';
+import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
+import { prepareAuctions } from './auctions/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, makeIndexes, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
@@ -55,6 +57,8 @@ export interface Store {
   readonly partyReader: PartyReader;
   /** Of a mirror: what is beside its records (docs/mirror.md). */
   readonly mirror: MirrorStore;
+  /** Auctions that the registry holds itself (docs/auctions.md). */
+  readonly auctions: AuctionStore;
   readonly pool: Pool;
   due(name: RecordCollection): DueReader;
   /** A collection without records: code lists, uploads, state of scripts. */
@@ -95,6 +99,8 @@ export interface StoreOptions {
   readonly batchSize?: number;
   /** How an older store is brought up. */
   readonly schema?: SchemaOptions;
+  /** Instead of the store's clock, by which auctions are judged. For tests. */
+  readonly storeNow?: () => Date;
 }
 
 /** For messages: an address without its name and password, which may hold a `/` or `@` that should have been escaped. */
@@ -173,6 +179,7 @@ const prepare = async (
     await makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }));
     await prepareHistory(db);
     await prepareIdempotency(db);
+    await prepareAuctions(db);
     await prepareFacts(db);
     await prepareParties(db);
     return { version, isSharded };
@@ -231,6 +238,14 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     parties: makePartyWriter(db),
     partyReader: makePartyReader(db, members),
     mirror: makeMirrorStore(db, now),
+    auctions: makeAuctionStore({
+      client,
+      db,
+      now,
+      clock: options.storeNow,
+      joined: idempotency.transaction,
+      underWay: idempotency.underWay,
+    }),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: idempotency.transaction,

@@ -100,20 +100,20 @@ const eventOf = ({ operationType, collection, id, wallTime, position, held }: Pr
   return held === true || id === undefined ? null : { kind: 'save', collection, id, position, at };
 };
 
-interface Answer {
+interface Answer<T> {
   readonly id: Long;
   /** Behind the events of the answer, and behind those the pipeline left out. */
   readonly postBatchResumeToken: Token;
-  readonly firstBatch?: readonly Projected[];
-  readonly nextBatch?: readonly Projected[];
+  readonly firstBatch?: readonly T[];
+  readonly nextBatch?: readonly T[];
 }
 
-/** The answers of one cursor. */
-const openAnswers = async (client: MongoClient, dbName: string, after: Token | null) => {
+/** The answers of one cursor over the changes of a database, in the form that `stages` give them. Throws `HistoryLost`. */
+export const openAnswers = async <T>(client: MongoClient, dbName: string, after: Token | null, stages: readonly Document[]) => {
   const db = client.db(dbName);
   // A cursor belongs to its session. Not causally consistent: the time of other reads is none of its business.
   const session: ClientSession = client.startSession({ causalConsistency: false });
-  const ask = async (command: Document): Promise<Answer> => {
+  const ask = async (command: Document): Promise<Answer<T>> => {
     try {
       return (await db.command(command, { session })).cursor;
     } catch (error) {
@@ -122,7 +122,7 @@ const openAnswers = async (client: MongoClient, dbName: string, after: Token | n
   };
   // Only an answer that looks for events tells that some are missing; at the present there are none to look for.
   const [from, cursor] = after === null ? [{}, { batchSize: 0 }] : [{ resumeAfter: after }, {}];
-  const opening = { aggregate: 1, pipeline: [{ $changeStream: from }, ...pipeline], cursor, readConcern: { level: 'majority' } };
+  const opening = { aggregate: 1, pipeline: [{ $changeStream: from }, ...stages], cursor, readConcern: { level: 'majority' } };
   const first = await ask(opening).catch(async (error: unknown) => {
     await session.endSession();
     throw error;
@@ -144,7 +144,7 @@ export const openChangeEvents = async (
   after: Token | null,
   gatherMs = usualGatherMs,
 ): Promise<ChangeEvents> => {
-  const { first, more, close } = await openAnswers(client, dbName, after);
+  const { first, more, close } = await openAnswers<Projected>(client, dbName, after, pipeline);
   const closing = new AbortController();
   let { postBatchResumeToken: behindBatch, firstBatch: batch = [] } = first;
   let given = 0;

@@ -1,0 +1,135 @@
+/**
+ * The one way an auction is written (docs/auctions.md). The promise this file keeps: a record and the entries of its log change
+ * together, at a majority and on its journals, in one order that all see, and judged by the store's clock. So a bid that was
+ * answered is in exactly one place of the log, whichever process or server ends.
+ */
+import { setTimeout } from 'node:timers/promises';
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { AuctionRecord, Outage } from '../../model/auction.ts';
+import { type AuctionMove, auctionEntries } from '../../model/auction-log.ts';
+import { Problem } from '../../model/problem.ts';
+import type { Within } from '../../model/transaction.ts';
+import { inTransaction, isDuplicate } from '../failures.ts';
+import { makeKeyedQueue, Replaced } from '../records/concurrent-writers.ts';
+import type { AuctionCollections, StoreNow } from './names.ts';
+
+export interface Judged<T> {
+  /** The auction as it is to be, its `seq` raised by one for each step; `log_head` is the store's. */
+  readonly next: AuctionRecord | null;
+  /** None: nothing is written. */
+  readonly steps: readonly AuctionMove[];
+  readonly gives: T;
+}
+
+export interface Decided<T> {
+  readonly auction: AuctionRecord | null;
+  /** The instant it was judged at, by the store's clock. */
+  readonly now: Date;
+  readonly gives: T;
+}
+
+/** Pure, and asked again where another write came first. */
+export type Judge<T> = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[]) => Judged<T>;
+
+export type Decide = <T>(id: string, judge: Judge<T>, within?: Pick<Within, 'session'>) => Promise<Decided<T>>;
+
+/** Refuses a write by throwing; a part of its transaction. */
+export type Guard = (session: ClientSession) => Promise<void>;
+
+const mostTries = 5;
+const triesForMs = 2000;
+const shortestPauseMs = 4;
+/** Shorter ones are no gap but a late pulse. */
+export const shortestGapMs = 1500;
+
+/** A bidder has seconds: he is to come again at once, and a bid with a key cannot count twice. */
+const away = (cause?: Problem): Problem =>
+  new Problem('http-service-unavailable', cause?.details ?? 'The store is not ready. Please, retry', {
+    headers: { 'Retry-After': '1' },
+    cause,
+  });
+const isSoon = ({ type }: Problem): boolean => type === 'http-service-unavailable' || type === 'http-conflict';
+
+/** The pulses' gaps, and the one that is going on: whoever comes first after an outage knows of it. */
+export const outagesOf = (gaps: readonly Outage[], at: Date | undefined, now: Date): readonly Outage[] =>
+  at !== undefined && now.getTime() - at.getTime() >= shortestGapMs ? [...gaps, { from: at, to: now }] : gaps;
+
+interface DecideDeps extends AuctionCollections {
+  readonly client: MongoClient;
+  readonly storeNow: StoreNow;
+  readonly now: () => Promise<Date>;
+  /** `Store.transaction`, and whether one is under way that the write is to join. */
+  readonly joined: <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>;
+  readonly underWay: () => Promise<void> | undefined;
+}
+
+interface Seen {
+  readonly auction: AuctionRecord | null;
+  readonly now: Date;
+  readonly outages: readonly Outage[];
+}
+
+export const makeDecide = (deps: DecideDeps) => {
+  const { client, auctions, log, pulse, storeNow, joined, underWay } = deps;
+  const queue = makeKeyedQueue(underWay);
+
+  const look = async (id: string, session: ClientSession): Promise<Seen> => {
+    const auction = await auctions.findOne({ _id: id }, { session });
+    const asked = [{ $match: { _id: 'pulse' } }, { $project: { at: 1, gaps: 1, now: storeNow() } }];
+    const found = await pulse.aggregate<{ at?: Date; gaps: Outage[]; now: Date }>(asked, { session }).next();
+    const { at, gaps = [], now = await deps.now() } = found ?? {};
+    return { auction, now, outages: outagesOf(gaps, at, now) };
+  };
+
+  /** The record last: those who watch have the entries when they see it. */
+  const write = async (before: AuctionRecord | null, { next, steps }: Judged<unknown>, at: Date, session: ClientSession) => {
+    if (next === null) throw new Error('an auction whose log goes on has a record');
+    const { _id, seq } = next;
+    if (seq !== (before?.seq ?? 0) + steps.length) throw new Error(`${steps.length} steps of an auction led from ${before?.seq} to ${seq}`);
+    const entries = auctionEntries(_id, { steps, seq, head: before?.log_head ?? null, at });
+    const after: AuctionRecord = { ...next, log_head: entries.at(-1)?.hash ?? next.log_head };
+    await log.insertMany([...entries], { session });
+    if (before === null) await auctions.insertOne(after, { session });
+    else if ((await auctions.replaceOne({ _id, seq: before.seq }, after, { session })).matchedCount === 0) {
+      throw new Replaced(`${_id} ${before.seq}`);
+    }
+    return after;
+  };
+
+  const inSession = async <T>(id: string, judge: Judge<T>, session: ClientSession, guard?: Guard): Promise<Decided<T>> => {
+    const { auction, now, outages } = await look(id, session);
+    await guard?.(session);
+    const judged = judge(auction, now, outages);
+    if (judged.steps.length === 0) return { auction, now, gives: judged.gives };
+    return { auction: await write(auction, judged, now, session), now, gives: judged.gives };
+  };
+
+  const isLost = (error: unknown): boolean => error instanceof Replaced || isDuplicate(error);
+
+  /** The driver repeats what met another write; the tries of all transactions are counted together. */
+  const alone = async <T>(id: string, judge: Judge<T>, guard?: Guard): Promise<Decided<T>> => {
+    const until = performance.now() + triesForMs;
+    let tries = 0;
+    const attempt = async (session: ClientSession): Promise<Decided<T>> => {
+      tries += 1;
+      if (tries > mostTries) throw away();
+      if (tries > 1) await setTimeout(Math.random() * shortestPauseMs * 2 ** tries);
+      return inSession(id, judge, session, guard);
+    };
+    for (;;) {
+      try {
+        return await inTransaction(client, attempt, until);
+      } catch (error) {
+        if (!isLost(error)) throw error instanceof Problem && isSoon(error) ? away(error) : error;
+      }
+    }
+  };
+
+  return <T>(id: string, judge: Judge<T>, within?: Pick<Within, 'session'>, guard?: Guard): Promise<Decided<T>> => {
+    // Errors as they are: by their labels the driver repeats the transaction of which this is a part.
+    if (within !== undefined) return inSession(id, judge, within.session, guard);
+    return queue(id, () =>
+      underWay() === undefined ? alone(id, judge, guard) : joined((session) => inSession(id, judge, session, guard)),
+    );
+  };
+};

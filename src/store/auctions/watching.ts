@@ -1,0 +1,108 @@
+/**
+ * What happens to auctions, as a majority has it: a change stream that a process reads once, whoever watches. The entries of one
+ * write come with the record that it has left, so nobody reads the store to tell of them.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MongoClient } from 'mongodb';
+import type { AuctionEntry, AuctionRecord } from '../../model/auction.ts';
+import { HistoryLost, openAnswers, type Token } from '../feed/change-events.ts';
+import { auctionNames } from './names.ts';
+
+export interface AuctionChange {
+  readonly auction: AuctionRecord;
+  /** In order; what led to the record. */
+  readonly entries: readonly AuctionEntry[];
+}
+
+export interface AuctionWatcher {
+  /** In order. */
+  changed(change: AuctionChange): void;
+  /** Changes may have been missed, at the start too: what is shown has to be read again. */
+  renewed(): void;
+  /** It will be tried again. */
+  failed?(error: unknown): void;
+}
+
+interface Event {
+  readonly fullDocument?: AuctionRecord | AuctionEntry;
+}
+
+const pipeline = [
+  { $match: { operationType: { $in: ['insert', 'replace'] }, 'ns.coll': { $in: [auctionNames.auctions, auctionNames.log] } } },
+  { $project: { fullDocument: 1 } },
+];
+
+const firstPauseMs = 100;
+const longestPauseMs = 5000;
+
+const isEntry = (found: AuctionRecord | AuctionEntry): found is AuctionEntry => 'event' in found;
+
+/** Puts together what was written together: the record comes behind its entries, perhaps in another answer. */
+const makeJoiner = (changed: AuctionWatcher['changed']) => {
+  const held = new Map<string, AuctionEntry[]>();
+  return {
+    clear: () => held.clear(),
+    take: (events: readonly Event[] = []): void => {
+      for (const { fullDocument: found } of events) {
+        if (found === undefined) continue;
+        if (isEntry(found)) {
+          held.set(found.auction, [...(held.get(found.auction) ?? []), found]);
+          continue;
+        }
+        const entries = held.get(found._id) ?? [];
+        held.delete(found._id);
+        changed({ auction: found, entries });
+      }
+    },
+  };
+};
+
+/** Follows until the given function is called. */
+export const watchAuctions = (client: MongoClient, dbName: string, watcher: AuctionWatcher): (() => Promise<void>) => {
+  const ending = new AbortController();
+  const joiner = makeJoiner(watcher.changed);
+  let after: Token | null = null;
+  let close = async (): Promise<void> => undefined;
+
+  const follow = async (opened: () => void): Promise<void> => {
+    const answers = await openAnswers<Event>(client, dbName, after, pipeline);
+    close = answers.close;
+    if (after === null) {
+      joiner.clear();
+      watcher.renewed();
+    }
+    opened();
+    joiner.take(answers.first.firstBatch);
+    after = answers.first.postBatchResumeToken;
+    while (!ending.signal.aborted) {
+      const { nextBatch, postBatchResumeToken } = await answers.more();
+      joiner.take(nextBatch);
+      after = postBatchResumeToken;
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    let pauseMs = firstPauseMs;
+    while (!ending.signal.aborted) {
+      try {
+        await follow(() => {
+          pauseMs = firstPauseMs;
+        });
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        if (error instanceof HistoryLost) after = null;
+        watcher.failed?.(error);
+        await close();
+        await pause(pauseMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+        pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+      }
+    }
+  };
+  const running = run();
+
+  return async () => {
+    ending.abort();
+    await close();
+    await running;
+  };
+};

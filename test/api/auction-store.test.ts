@@ -1,0 +1,251 @@
+/** What the store promises of auctions (docs/auctions.md), with the store's clock in the hand of the test. */
+import { expect } from 'chai';
+import type { AuctionRecord } from '../../src/model/auction.ts';
+import { hashOfAuctionEntry } from '../../src/model/auction-log.ts';
+import { beginning } from '../../src/model/history.ts';
+import type { Judge, Judged } from '../../src/store/auctions/deciding.ts';
+import { openStore, type Store } from '../../src/store/client.ts';
+import { giveDatabase, takeDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+
+const minute = 60_000;
+
+const made = (id: string, start: Date): AuctionRecord => ({
+  ...{ _id: id, tender_id: id, attempt: 1, status: 'planned', start_at: start, auction_type: 'default', step: 100 },
+  timing: { first_pause: 5 * minute, pause: 2 * minute, turn: 2 * minute, announcement: 2 * minute },
+  subject: { procurementMethodType: 'belowThreshold', items: [] },
+  ...{ seq: 1, rev: 1, log_head: '', current_stage: -1, timer: start, stages: [], bids: [], initial_order: [], order: [], modified: start },
+});
+
+const scheduling =
+  (id: string, start: Date): Judge<null> =>
+  () => ({ next: made(id, start), steps: [{ event: 'begin', body: {}, by: 'broker' }], gives: null });
+
+const raised = (auction: AuctionRecord | null, steps = 1): AuctionRecord => {
+  if (auction === null) throw new Error('there is no auction');
+  return { ...auction, seq: auction.seq + steps };
+};
+
+const bidding =
+  (bid: string, key: string): Judge<number> =>
+  (auction) => ({
+    next: raised(auction),
+    steps: [{ event: 'bid', body: { bid, amount: 9400, key }, by: 'bidder' }],
+    gives: auction?.seq ?? 0,
+  });
+
+describe('auctions in the store', () => {
+  let uri = '';
+  let store: Store;
+  let dbName = '';
+  let now = new Date('2026-11-23T09:00:00Z');
+  let count = 0;
+  const later = (ms: number): void => {
+    now = new Date(now.getTime() + ms);
+  };
+  const id = (): string => {
+    count += 1;
+    return `auction-${count}`;
+  };
+  const entriesOf = async (auction: string) => {
+    const found = [];
+    for await (const entry of store.auctions.log(auction)) found.push(entry);
+    return found;
+  };
+
+  before(async () => {
+    uri = process.env.TEST_MONGODB_URI ?? '';
+    dbName = takeDatabase(uri);
+    store = await openStore({ uri, dbName, storeNow: () => now });
+  });
+  after(async () => {
+    await giveDatabase(uri, dbName, store);
+    await store.close();
+  });
+
+  it('writes a record and its entries together, judged at the store’s instant and chained by hash', async () => {
+    const auction = id();
+    await store.auctions.decide(auction, scheduling(auction, now));
+    later(1000);
+    const two = (found: AuctionRecord | null): Judged<string> => ({
+      next: raised(found, 2),
+      steps: [
+        { event: 'begin', body: {}, by: 'conductor' },
+        { event: 'bid', body: { bid: 'b1', amount: 9400 }, by: 'bidder' },
+      ],
+      gives: 'done',
+    });
+    const decided = await store.auctions.decide(auction, two);
+    expect(decided.gives).to.equal('done');
+    expect(decided.now).to.deep.equal(now);
+    const entries = await entriesOf(auction);
+    expect(entries.map(({ seq, event }) => [seq, event])).to.deep.equal([
+      [1, 'begin'],
+      [2, 'begin'],
+      [3, 'bid'],
+    ]);
+    let prevHash = beginning;
+    for (const entry of entries) {
+      expect(entry.prevHash).to.equal(prevHash);
+      expect(hashOfAuctionEntry(entry)).to.equal(entry.hash);
+      prevHash = entry.hash;
+    }
+    const found = await store.auctions.get(auction);
+    expect(found?.auction).to.deep.equal({ ...decided.auction, log_head: prevHash });
+    expect(found?.now).to.deep.equal(now);
+    expect(entries.at(-1)?.at).to.deep.equal(now);
+  });
+
+  it('writes nothing without a step', async () => {
+    const auction = id();
+    const decided = await store.auctions.decide(auction, (found) => ({ next: found, steps: [], gives: 7 }));
+    expect(decided).to.deep.include({ auction: null, gives: 7 });
+    expect(await store.auctions.get(auction)).to.equal(null);
+  });
+
+  it('puts writes that come at the same time, through two processes, into one order without a gap', async () => {
+    const auction = id();
+    const other = await openStore({ uri, dbName, storeNow: () => now });
+    try {
+      await store.auctions.decide(auction, scheduling(auction, now));
+      const answers = await Promise.allSettled(
+        Array.from({ length: 24 }, (_, at) => (at % 2 ? store : other).auctions.decide(auction, bidding('b1', `k${at}`))),
+      );
+      const done = answers.filter(({ status }) => status === 'fulfilled').length;
+      const entries = await entriesOf(auction);
+      expect(entries.map(({ seq }) => seq)).to.deep.equal(entries.map((_, at) => at + 1));
+      expect(entries.length - 1).to.equal(done);
+      expect((await store.auctions.get(auction))?.auction.seq).to.equal(entries.length);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is a part of another transaction: with it or not at all', async () => {
+    const auction = id();
+    const failing = store.transaction(async (session) => {
+      await store.auctions.decide(auction, scheduling(auction, now), { session });
+      throw new Error('no');
+    });
+    expect(await failing.catch((error: unknown) => String(error))).to.contain('no');
+    expect(await store.auctions.get(auction)).to.equal(null);
+    expect(await entriesOf(auction)).to.have.length(0);
+    await store.transaction((session) => store.auctions.decide(auction, scheduling(auction, now), { session }));
+    expect(await entriesOf(auction)).to.have.length(1);
+  });
+
+  it('finds the entry of a key, of its auction and bid alone', async () => {
+    const [auction, another] = [id(), id()];
+    for (const one of [auction, another]) await store.auctions.decide(one, scheduling(one, now));
+    await store.auctions.decide(auction, bidding('b1', 'key'));
+    expect(await store.auctions.keyed(auction, 'b1', 'key')).to.deep.include({ seq: 2, event: 'bid' });
+    expect(await store.auctions.keyed(auction, 'b2', 'key')).to.equal(null);
+    expect(await store.auctions.keyed(another, 'b1', 'key')).to.equal(null);
+  });
+
+  it('lists by start, page by page, and finds what has a switch before an instant', async () => {
+    const starts = [3, 1, 2].map((hours) => new Date(Date.UTC(2030, 0, 1, hours)));
+    const ids = [id(), id(), id()];
+    for (const [at, start] of starts.entries()) {
+      const one = ids[at] ?? '';
+      await store.auctions.decide(one, scheduling(one, start));
+    }
+    const from = new Date(Date.UTC(2030, 0, 1));
+    const first = await store.auctions.list({ from, limit: 2 });
+    expect(first.map(({ _id }) => _id)).to.deep.equal([ids[1], ids[2]]);
+    const last = first.at(-1);
+    if (last === undefined) throw new Error('there is no page');
+    expect((await store.auctions.list({ from, limit: 2, after: last })).map(({ _id }) => _id)).to.deep.equal([ids[0]]);
+    expect(await store.auctions.list({ from, statuses: ['running'], limit: 2 })).to.have.length(0);
+    expect(await store.auctions.count({ from })).to.equal(3);
+    const due = (await store.auctions.dueBefore(new Date(Date.UTC(2030, 0, 1, 2)))).map(({ _id }) => _id);
+    expect(due.slice(-2)).to.deep.equal([ids[1], ids[2]]);
+  });
+
+  it('gives a lease to one holder, to another one when it has run out or is given back, each time with a new epoch', async () => {
+    const { leases } = store.auctions;
+    const auction = id();
+    expect(await leases.take(auction, 'one')).to.deep.equal({ auction, holder: 'one', epoch: 1 });
+    expect(await leases.take(auction, 'two')).to.equal(null);
+    later(2000);
+    expect(await leases.renew('one')).to.deep.equal([auction]);
+    later(2000);
+    expect(await leases.take(auction, 'two')).to.equal(null);
+    expect(await leases.holders()).to.deep.equal([{ holder: 'one', leads: 1 }]);
+    expect(await leases.unled([auction, 'none'])).to.deep.equal(['none']);
+    later(3001);
+    expect(await leases.holders()).to.deep.equal([]);
+    expect(await leases.take(auction, 'two')).to.deep.include({ holder: 'two', epoch: 2 });
+    expect(await leases.renew('one')).to.deep.equal([]);
+    await leases.release('two', [auction]);
+    expect(await leases.take(auction, 'one')).to.deep.include({ epoch: 3 });
+    await leases.leave('one');
+    expect(await leases.take(auction, 'two')).to.deep.include({ epoch: 4 });
+    await leases.leave('two');
+  });
+
+  it('refuses the write of a holder whose lease was taken over', async () => {
+    const auction = id();
+    await store.auctions.decide(auction, scheduling(auction, now));
+    const lease = await store.auctions.leases.take(auction, 'one');
+    if (lease === null) throw new Error('there is no lease');
+    await store.auctions.under(lease)(auction, bidding('b1', 'one'));
+    later(3001);
+    await store.auctions.leases.take(auction, 'two');
+    const late = store.auctions.under(lease)(auction, bidding('b1', 'two'));
+    expect(await late.catch((error: unknown) => error))
+      .to.have.property('constructor')
+      .with.property('name', 'LeaseTaken');
+    expect(await entriesOf(auction)).to.have.length(2);
+    await store.auctions.leases.leave('two');
+  });
+
+  it('tells of a gap between pulses, also before the next pulse', async () => {
+    const auction = id();
+    const seen = async () => (await store.auctions.decide(auction, (_, __, outages) => ({ next: null, steps: [], gives: outages }))).gives;
+    expect(await store.auctions.pulse('one')).to.deep.include({ isMine: true, outages: [] });
+    later(1000);
+    expect(await store.auctions.pulse('two')).to.deep.include({ isMine: false, now });
+    expect(await store.auctions.pulse('one')).to.deep.include({ isMine: true, outages: [] });
+    const from = now;
+    later(20_000);
+    expect(await seen()).to.deep.equal([{ from, to: now }]);
+    const gap = { from, to: now };
+    expect((await store.auctions.pulse('two')).outages).to.deep.equal([gap]);
+    later(1000);
+    expect(await store.auctions.pulse('two')).to.deep.include({ isMine: true, outages: [gap] });
+    expect(await seen()).to.deep.equal([gap]);
+  });
+
+  it('keeps what was refused, a thousand of an auction, and counts the others', async () => {
+    const auction = id();
+    const refusal = { auction, bid: 'b1', amount: 9999, reason: 'Too high value', at: now };
+    await store.auctions.refused(refusal);
+    await store.collection<{ _id: string }>('auction_refusals').updateOne({ _id: auction }, { $set: { count: 999 } });
+    await store.auctions.refused(refusal);
+    await store.auctions.refused(refusal);
+    const { count: all, kept } = await store.auctions.refusals(auction);
+    expect([all, kept.length]).to.deep.equal([1001, 2]);
+    expect(kept[0]).to.deep.equal(refusal);
+  });
+
+  it('tells those who watch of each write once, with its entries', async () => {
+    const auction = id();
+    const seen: string[] = [];
+    let renewed = 0;
+    const stop = store.auctions.watch({
+      changed: ({ auction: { _id, seq }, entries }) => {
+        if (_id === auction) seen.push(`${seq}: ${entries.map((entry) => entry.event).join()}`);
+      },
+      renewed: () => {
+        renewed += 1;
+      },
+    });
+    await eventually('the watch is open', async () => renewed === 1);
+    await store.auctions.decide(auction, scheduling(auction, now));
+    await store.auctions.decide(auction, bidding('b1', 'one'));
+    await eventually('both writes are told', async () => seen.length > 1);
+    await stop();
+    expect(seen).to.deep.equal(['1: begin', '2: bid']);
+  });
+});
