@@ -72,6 +72,12 @@ export interface Made<R> extends Files {
   readonly record: R;
 }
 
+/** A record as it is saved with writes of others. */
+export interface Along<R> {
+  readonly next: R;
+  readonly also: readonly Also[];
+}
+
 /** What a room says of its records. */
 export interface RecordKind<R extends object, O extends Opened<R>> {
   readonly store: Pick<Store, 'transaction' | 'underWay'>;
@@ -90,6 +96,8 @@ export interface RecordKind<R extends object, O extends Opened<R>> {
   verify?(next: R, opened: O): void;
   /** While this is the same an edit that lost a race is decided again; `rev` where absent. */
   seen?(before: Stored<R>): number;
+  /** What goes with a public save of a record that is there: other writes of its transaction, and what they make of the record. */
+  along?(opened: O, next: R): Along<R>;
   /** Written in the transaction of every save. */
   accompany?(stored: Stored<R>, before: Stored<R> | null, within: Within): Promise<void>;
   /** Told of every save. */
@@ -174,8 +182,10 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
     const changed = found === null ? next : (effects?.(found) ?? found);
     await rules?.(changed);
     kind.verify?.(changed, opened);
-    const write = { id: before._id, before, next: changed, publishes };
-    return async () => ({ stored: await save(write, byOf(asked), files), gives, saved: true });
+    const going = publishes ? kind.along?.(opened, changed) : undefined;
+    const write = { id: before._id, before, next: going?.next ?? changed, publishes };
+    const also = [...(files.also ?? []), ...(going?.also ?? [])];
+    return async () => ({ stored: await save(write, byOf(asked), { ...files, also }), gives, saved: true });
   };
 
   const load = async (params: Asked['params']): Promise<Stored<R>> => {
@@ -205,11 +215,17 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
       inTurn(asked.params[names.param] ?? '', () => retryOnConflict(async () => decided(asked, await openedOf(asked), decide))),
     insert: (asked, { id, record, ...files }) => save({ id, before: null, next: record, publishes: true }, byOf(asked), files),
     inserting: (id, record) => part({ id, before: null, next: record, publishes: true }),
-    saving: (before, next) => (within) => {
+    saving: (before, next) => async (within) => {
       const opened = kind.open(before, within.by.now);
       const changed = derived(opened, next, true, false) ?? next;
       kind.verify?.(changed, opened);
-      return part({ id: before._id, before, next: changed, publishes: true })(within);
+      const { next: saved, also } = kind.along?.(opened, changed) ?? { next: changed, also: [] };
+      const words: (() => void)[] = [];
+      for (const one of also) words.push(await one(within));
+      words.push(await part({ id: before._id, before, next: saved, publishes: true })(within));
+      return () => {
+        for (const tell of words) tell();
+      };
     },
   };
 };

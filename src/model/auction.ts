@@ -1,4 +1,5 @@
 /** An auction that the registry holds itself (docs/auctions.md): its record, what happens to it, and what its log keeps. Types only. */
+import type { Actor } from './actor.ts';
 import type { StoredTender, TenderRecord } from './tender.ts';
 import type { Also } from './transaction.ts';
 
@@ -207,19 +208,26 @@ export interface AuctionResults {
   readonly audit: { readonly title: string; readonly text: string };
 }
 
-/** What the tender room asks of the auctions of this registry: absent where AUCTION is not `live`. */
+/** What the tender room asks of the auctions of this registry. */
 export interface AuctionWork {
   /**
    * What goes with a save of a tender: addresses for auctions that are planned, and the records of auctions that are scheduled,
    * moved, cancelled or get their names with it.
    */
-  along(before: StoredTender | null, next: TenderRecord): { readonly next: TenderRecord; readonly also: readonly Also[] };
+  along(before: StoredTender, next: TenderRecord): { readonly next: TenderRecord; readonly also: readonly Also[] };
 }
 
 /** What auctions ask of the tender room. */
 export interface AuctionedTenders {
   /** Results, the end of the auction's period, the audit document and `also`, all in one transaction; 409 where none is awaited. */
   report(results: AuctionResults, also: Also): Promise<void>;
-  /** Plans the auction anew, with `also` in the same transaction. */
-  planAnew(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>, also: (startAt: Date) => Also): Promise<void>;
+  /** Plans the auction anew: in one transaction `also`, by which it is void, then the save of the tender, with which it is scheduled again. */
+  planAnew(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>, by: Actor, also: Also): Promise<void>;
+  /** The new address of a bidder whose link was made anew, with `also` in the same transaction. */
+  renewLink(
+    auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>,
+    by: Actor,
+    link: { readonly bid: string; readonly url: string },
+    also: Also,
+  ): Promise<void>;
 }

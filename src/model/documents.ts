@@ -15,6 +15,13 @@ export interface OpenedBids {
   readonly now: Date;
 }
 
+/** A file of the registry's own. */
+export interface OwnFile {
+  readonly title: string;
+  readonly format: string;
+  readonly text: string;
+}
+
 /**
  * What rooms with documents need of the document service (spec/documents.md §1, spec/violation-reports.md §10). The room `documents`
  * makes one; the others get it through their deps.
@@ -34,6 +41,11 @@ export interface DocumentUrls {
    * `['data']` unless given.
    */
   attach(keys: readonly string[], places?: readonly (readonly string[])[]): Promise<void>;
+  /**
+   * Takes a file that the registry has written itself into the embedded service, and marks it as used; gives its key. Repeated, it
+   * is the same file. Absent where there is no service of our own.
+   */
+  keep?(file: OwnFile, now: Date): Promise<string>;
   /** Signed address without expiry, shown as the `url` of a public tender document. */
   publicLink(key: string): string;
   /** Makes public links of these files ready, beside the thread that asks; `publicLink` of them costs nothing soon after. */

@@ -67,6 +67,8 @@ export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
   awards?: AwardRecord[];
   qualifications?: QualificationRecord[];
   cancellations?: CancellationRecord[];
+  /** Names of the auctions that the registry holds itself (model/held-here.ts). */
+  held_here?: readonly string[];
 }
 
 export type StoredTender = Stored<TenderRecord>;
@@ -80,7 +82,7 @@ export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecor
 export type Party = Partial<ProcuringEntity & Buyer>;
 
 /** Stored fields that no answer shows. */
-export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config']);
+export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here']);
 
 /** What plans need of tenders (spec/plans.md §6, §7). `Request` and `Answer` are those of the rows; here they only pass through. */
 export interface TenderLinks<Request, Answer> {

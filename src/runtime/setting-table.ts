@@ -87,8 +87,8 @@ export const settingTable: readonly Setting[] = [
   setting(
     'AUCTION',
     'builtin',
-    'builtin: at the start of an auction the initial values are its results; external: an account of group auction reports them',
-    oneOf('builtin', 'external'),
+    'builtin: at the start of an auction the initial values are its results; external: an account of group auction reports them; live: the registry holds it',
+    oneOf('builtin', 'external', 'live'),
   ),
   setting('TIME_ZONE', 'Europe/Kyiv', 'zone of printed dates, working days and ids', {
     should: 'the name of a time zone, such as Europe/Kyiv',

@@ -20,7 +20,7 @@ export interface Settings {
   readonly draftsPerAccount: number;
   readonly sandboxMode: boolean;
   readonly timeZone: string;
-  readonly auction: 'builtin' | 'external';
+  readonly auction: 'builtin' | 'external' | 'live';
   readonly documentServicePort: number;
   /** Null: the embedded service's own address. */
   readonly documentServiceUrl: string | null;
@@ -140,7 +140,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     feedMemoryMb: number('FEED_MEMORY_MB'),
     viewMemoryMb: number('VIEW_MEMORY_MB'),
     sandboxMode: of('SANDBOX_MODE') !== null,
-    auction: of('AUCTION') === 'external' ? 'external' : 'builtin',
+    auction: text('AUCTION') as Settings['auction'], // checked against the three names
     timeZone: text('TIME_ZONE'),
     documentServicePort: Number(given.get('DOCUMENT_SERVICE_PORT') ?? (apiPort === 0 ? 0 : apiPort + 1)),
     documentServiceUrl: address('DOCUMENT_SERVICE_URL'),

@@ -11,6 +11,7 @@ import {
 import type { FeedDeps } from '../feed/routes.ts';
 import { makeRememberedViews, type RememberedViews } from '../http/conditional.ts';
 import type { FrameAgreement } from '../model/agreement.ts';
+import type { AuctionWork } from '../model/auction.ts';
 import type { CodeLists } from '../model/code-lists.ts';
 import type { ContractWork } from '../model/contract.ts';
 import type { DocumentUrls } from '../model/documents.ts';
@@ -26,7 +27,7 @@ import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
 import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
-import { derivedChange, dueChange } from './derived.ts';
+import { derivedChange, dueChange, withDerived } from './derived.ts';
 import type { Context } from './rules/rule.ts';
 import { tenderSettings } from './settings.ts';
 import { makeTenderView, type TenderView } from './view.ts';
@@ -35,13 +36,15 @@ import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 export interface TenderDeps {
   readonly settings: {
     readonly sandboxMode: boolean;
-    readonly auction: 'builtin' | 'external';
+    readonly auction: 'builtin' | 'external' | 'live';
     readonly confidentialBodies?: readonly string[];
     /** Megabytes of views that are remembered; none where absent. */
     readonly viewMemoryMb?: number;
   };
   readonly store: Pick<Store, 'records' | 'search' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'history'>;
   readonly contracts: ContractWork;
+  /** Schedules, moves and ends the auctions of this registry with the saves of their tenders; absent: it holds none. */
+  readonly auctions?: AuctionWork;
   /** The types that are run here; tenders of others are only kept and shown. */
   readonly procedures: Procedures;
   readonly validator: Validator;
@@ -176,6 +179,12 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
       },
       verify: (next, opened) => {
         if (isRun(next)) requireTransition(opened.procedure, opened.before.status, next.status);
+      },
+      along: (opened, next) => {
+        const going = isRun(next) ? deps.auctions?.along(opened.before, next) : undefined;
+        if (going === undefined || going.next === next) return { next, also: going?.also ?? [] };
+        // What is due, and when, follows from who holds the auctions.
+        return { next: withDerived(going.next, opened.context, opened.before), also: going.also };
       },
       // A private save is decided over: a 409 would tell of a bid.
       seen: ({ public_modified }) => public_modified,

@@ -2,6 +2,7 @@
 import { type Call, groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
 import { scheduler } from '../model/actor.ts';
 import { type BidFile, filesIn } from '../model/documents.ts';
+import { isBeingHeld } from '../model/held-here.ts';
 import { refuse, ruleError } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
 import type { AuctionPeriod, PatchChronograph } from '../model/types.generated.ts';
@@ -70,20 +71,25 @@ const chronographView = '/tenders/chronograph';
 
 const show = (room: TenderRoom, tender: StoredTender): Reply => shown(partOfView(room, tender, chronographView), room.view.beside(tender));
 
-/** Without an auction to come there is no start to move. */
-const moved = (period: AuctionPeriod | undefined, asked: { startDate?: Date } | undefined): AuctionPeriod | undefined =>
-  asked?.startDate === undefined || !isToCome(period) ? period : { ...period, startDate: asked.startDate };
+/** Without an auction to come there is no start to move, nor of one that is being held. */
+const moved = (
+  period: AuctionPeriod | undefined,
+  asked: { startDate?: Date } | undefined,
+  isBeingHeld: boolean,
+): AuctionPeriod | undefined =>
+  asked?.startDate === undefined || !isToCome(period) || isBeingHeld ? period : { ...period, startDate: asked.startDate };
 
 /** The tender with the starts of auctions that the body asks for (spec/procedures.md §1.2, 1). */
-const withStarts = (tender: StoredTender, { auctionPeriod, lots: asked = [] }: PatchChronograph): StoredTender => {
+const withStarts = (tender: StoredTender, { auctionPeriod, lots: asked = [] }: PatchChronograph, { now }: Context): StoredTender => {
   const { lots = [] } = tender;
-  if (lots.length === 0) return { ...tender, auctionPeriod: moved(tender.auctionPeriod, auctionPeriod) } as StoredTender;
+  if (lots.length === 0)
+    return { ...tender, auctionPeriod: moved(tender.auctionPeriod, auctionPeriod, isBeingHeld(tender, undefined, now)) } as StoredTender;
   if (auctionPeriod !== undefined) refuse([ruleError(['data', 'auctionPeriod'], 'Auction url at tender lvl forbidden')]);
   if (asked.length > 0 && asked.length !== lots.length) {
     refuse([ruleError(['data', 'lots'], 'Number of lots did not match the number of tender lots')]);
   }
   const next = lots.map((lot, index) => {
-    const period = moved(lot.auctionPeriod, asked[index]?.auctionPeriod);
+    const period = moved(lot.auctionPeriod, asked[index]?.auctionPeriod, isBeingHeld(tender, lot.id, now));
     return period === undefined ? lot : { ...lot, auctionPeriod: period };
   });
   return { ...tender, lots: next };
@@ -100,7 +106,9 @@ const runChronograph =
   async (call) => {
     await room.load(call.params);
     const data = call.data();
-    const { stored: tender } = await tickTender(room, call.params.tender ?? '', call, (before) => withStarts(before, data));
+    const { stored: tender } = await tickTender(room, call.params.tender ?? '', call, (before, context) =>
+      withStarts(before, data, context),
+    );
     return show(room, tender);
   };
 

@@ -1,8 +1,10 @@
 /** The room `documents` as the registry starts it: keys, addresses and, unless switched off, the embedded service. */
 
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Connections } from '../../http/connections.ts';
 import type { Clock } from '../../model/clock.ts';
-import type { DocumentUrls } from '../../model/documents.ts';
+import type { DocumentUrls, OwnFile } from '../../model/documents.ts';
 import { type FieldError, invalid, ruleError } from '../../model/problem.ts';
 import type { Accounts } from '../../runtime/accounts/accounts.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -85,13 +87,20 @@ export const openDocuments = async (
     requireUsable(await uploads.lacking(keys), keys, places);
     requireUsable(await uploads.attach(keys), keys, places);
   };
+  const keep = async ({ text, ...described }: OwnFile, now: Date): Promise<string> => {
+    const content = Buffer.from(text);
+    const key = createHash('sha256').update(described.title).update(content).digest('hex').slice(0, 32);
+    await uploads.keep(key, await uploads.receive(Readable.from([content]), now), described, now);
+    return key;
+  };
   const check = makeContentCheck({ log });
   return {
     service,
     report: () => ({ ...uploads.report(), ...check.report() }),
     urlsAt: (baseUrl) => {
       base = baseUrl;
-      const urls = makeDocumentUrls({ baseUrl, keyring, attach });
+      const keeping = settings.documentServicePort === 0 ? {} : { keep };
+      const urls = { ...makeDocumentUrls({ baseUrl, keyring, attach }), ...keeping };
       if (service !== null || baseUrl === '') return urls;
       return { ...urls, checkContent: (opened) => check.take(opened, (key) => urls.downloadLink(key, opened.now)) };
     },

@@ -1,6 +1,7 @@
 /** What the auction service asks and reports (spec/tenders.md §5.4), and the Administrator's change of a start (spec/tenders.md §5.1). */
 
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
+import { isBeingHeld, isHeldHere } from '../../model/held-here.ts';
 import { forbidden, invalid, notFound, ruleError } from '../../model/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type {
@@ -19,6 +20,7 @@ import { requireStatus } from '../../tenders/rules/index.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { withAuctionOver } from './holding.ts';
+import { isToBeHeldHere } from './own.ts';
 import { amongBidders, biddersIn, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
 
 export const auctionView = '/tenders/auction';
@@ -53,6 +55,11 @@ export const readAuction =
     return show(room, tender);
   };
 
+/** 403 for auctions that this registry holds, or is about to. */
+const requireHeldElsewhere = ({ before, context }: Opened, lotId: string | undefined): void => {
+  if (isHeldHere(before, lotId) || isToBeHeldHere(before, lotId, context)) throw forbidden('Auctions are held by the registry');
+};
+
 type Change<T> = (opened: Opened, data: T, lot: Lot | undefined) => TenderRecord;
 
 /**
@@ -66,6 +73,7 @@ const write =
       const { before, procedure } = opened;
       const lot = call.params.lot === undefined ? undefined : lotOf(before, call.params.lot);
       requireStatus(procedure, kind, before.status);
+      requireHeldElsewhere(opened, lot?.id);
       const data = call.data();
       if (lot !== undefined) requireActiveLot(lot, lotText);
       return { next: amongBidders(before, (next) => change({ ...opened, before: next as StoredTender }, data, lot)), gives: null };
@@ -111,10 +119,10 @@ const moved = (period: AuctionPeriod | undefined, { startDate }: PutAuctionPerio
   return { ...period, startDate };
 };
 
-/** Only an auction that is planned and was not held has another start. */
-const requireToCome = (period: AuctionPeriod | undefined, lot: Lot | undefined): void => {
+/** Only an auction that is planned and was not held, nor is being held, has another start. */
+const requireToCome = (period: AuctionPeriod | undefined, lot: Lot | undefined, isUnderWay: boolean): void => {
   if (lot !== undefined) requireActiveLot(lot, 'Can update auctionPeriod only in active lot status');
-  if (!isToCome(period)) throw forbidden("Can't update auctionPeriod without an auction to come");
+  if (!isToCome(period) || isUnderWay) throw forbidden("Can't update auctionPeriod without an auction to come");
 };
 
 const periodOf = (tender: TenderRecord, lotId: string | undefined): AuctionPeriod | undefined =>
@@ -133,7 +141,7 @@ export const putPeriod =
       if (lotId === undefined && (before.lots ?? []).length > 0) {
         throw forbidden('Forbidden: each lot of this tender has an auctionPeriod of its own, at …/lots/<id>/auctionPeriod.');
       }
-      requireToCome(period, lotId === undefined ? undefined : lotOf(before, lotId));
+      requireToCome(period, lotId === undefined ? undefined : lotOf(before, lotId), isBeingHeld(before, lotId, call.now));
       const auctionPeriod = moved(period, data, call.now);
       if (lotId === undefined) return { next: { ...before, auctionPeriod }, gives: null };
       const lots = (before.lots ?? []).map((lot) => (lot.id === lotId ? { ...lot, auctionPeriod } : lot));

@@ -1,6 +1,7 @@
 /** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1, spec/open-tenders.md §2.3). Pure. */
 
 import { holdsAuctionPlans } from '../../model/complaints.ts';
+import { isBeingHeld, isHeldHere } from '../../model/held-here.ts';
 import { normalize } from '../../model/period.ts';
 import { remembered } from '../../model/remembered.ts';
 import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
@@ -11,9 +12,10 @@ import { initial } from '../../procedures/engine/transitions.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
+import { isTooLateFor, isWithoutRounds, quickStart } from './own.ts';
 
 /** What a plan depends on beside the tender. */
-export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' | 'random'>;
+export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' | 'random'> & Partial<Pick<Context, 'auction'>>;
 
 const OPENING_HOUR = 11;
 const SLOTS = 10;
@@ -104,7 +106,8 @@ const auctionDay = (earliest: number, context: PlanContext): number => {
   return isTooLate ? nextWorkingDay(day + DAY, context) : day;
 };
 
-const chooseStart = (tender: TenderFields, shouldStartAfter: Date, context: PlanContext): Date => {
+/** A new start, not before `shouldStartAfter`. */
+export const chooseStart = (tender: TenderFields, shouldStartAfter: Date, context: PlanContext): Date => {
   const base = Math.max(shouldStartAfter.getTime(), context.now.getTime());
   if (context.sandbox && isQuick(tender)) return new Date(base + 60 * SECOND);
   const day = auctionDay(context.zone.wall(new Date(base + HOUR)), context);
@@ -124,14 +127,16 @@ export const planAuction = (
   context: PlanContext,
   lotId?: string,
 ): AuctionPeriod | undefined => {
-  if (planned?.endDate !== undefined || holdsAuctionPlans(tender)) return planned;
+  if (planned?.endDate !== undefined || holdsAuctionPlans(tender) || isBeingHeld(tender, lotId, context.now)) return planned;
   if (tender.status === 'active.auction' && biddersFor(tender, lotId) < ENOUGH) {
     return planned?.startDate === undefined ? undefined : { startDate: planned.startDate };
   }
   const shouldStartAfter = earliestStart(tender, context);
   if (shouldStartAfter === undefined) return undefined;
-  if (planned?.startDate !== undefined && !isStale(tender, planned, shouldStartAfter, { ...context, lotId }))
-    return { ...planned, shouldStartAfter };
+  const quick = quickStart(tender, lotId, context);
+  if (quick !== undefined) return { ...planned, startDate: quick, shouldStartAfter };
+  const isOff = isStale(tender, planned, shouldStartAfter, { ...context, lotId }) || isTooLateFor(tender, planned, lotId, context);
+  if (planned?.startDate !== undefined && !isOff) return { ...planned, shouldStartAfter };
   return { ...planned, startDate: chooseStart(tender, shouldStartAfter, context), shouldStartAfter };
 };
 
@@ -176,17 +181,28 @@ export const withAuctionOver = (tender: TenderRecord, lotId: string | undefined,
 const hasBegun = (period: AuctionPeriod | undefined, now: Date): boolean =>
   period?.startDate !== undefined && period.startDate <= now && isToCome(period);
 
+/** Whether an auction is over as soon as this is asked, with the initial values. */
+const endsAtOnce = (
+  tender: TenderRecord,
+  period: AuctionPeriod | undefined,
+  lotId: string | undefined,
+  context: EffectContext,
+): boolean => {
+  if (isHeldHere(tender, lotId)) return false;
+  if (context.auction === 'builtin') return hasBegun(period, context.now);
+  return isToCome(period) && isWithoutRounds(tender, lotId, context);
+};
+
 /**
- * Auctions that have begun end at once with the initial values (AUCTION=builtin); with an outside service nothing happens
- * here, and an auction that was missed is planned anew.
+ * Auctions that have begun end at once with the initial values (AUCTION=builtin), and so do those without rounds; of others
+ * nothing happens here, and one that an outside service has missed is planned anew.
  */
 export const withAuctionsHeld = (tender: TenderRecord, context: EffectContext): TenderRecord => {
-  if (context.auction === 'external') return tender;
   const { lots = [], auctionPeriod } = tender;
   const due =
     lots.length === 0
-      ? [undefined].filter(() => hasBegun(auctionPeriod, context.now))
-      : lots.filter((lot) => isActiveLot(lot) && hasBegun(lot.auctionPeriod, context.now)).map(({ id }) => id);
+      ? [undefined].filter(() => endsAtOnce(tender, auctionPeriod, undefined, context))
+      : lots.filter((lot) => isActiveLot(lot) && endsAtOnce(tender, lot.auctionPeriod, lot.id, context)).map(({ id }) => id);
   if (due.length === 0) return tender;
   return withNextAfterAuctions(withClosed(tender, new Set(due), context.now), context);
 };

@@ -1,5 +1,6 @@
 /** The auction: planned from draft on, held by a service or at once, and gone past where there is nothing to bargain about (spec/procedures.md §2.3, §3.1). */
 
+import { isHeldHere } from '../../model/held-here.ts';
 import { orderErrors } from '../../model/period.ts';
 import { extraForbidden } from '../../model/problem.ts';
 import type { TenderFields, TenderRecord } from '../../model/tender.ts';
@@ -13,15 +14,22 @@ import { rowsOf } from '../../tenders/phase-rows.ts';
 import { changeRules, creationRules, isEmpty, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import { mostOffers } from '../awarding/awarding.ts';
 import { planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
+import { isWithoutRounds } from './own.ts';
 import { auctionRows } from './routes.ts';
 
 const own = 'active.auction';
 
-/** E5: its start; with an outside service, once it has begun, the moment at which it counts as missed. */
-const auctionTime = (tender: TenderFields, { now, auction }: Context): Date | undefined => {
+/**
+ * E5: its start; with an outside service, once it has begun, the moment at which it counts as missed. One that the registry
+ * holds has a clock of its own, and one without rounds is due at once.
+ */
+const auctionTime = (tender: TenderFields, context: Context): Date | undefined => {
+  const { now, auction } = context;
   if (tender.status !== own) return undefined;
   const timeOf = (period: AuctionPeriod | undefined, lotId?: string): number => {
     if (period?.startDate === undefined || period.endDate !== undefined) return Number.POSITIVE_INFINITY;
+    if (isHeldHere(tender, lotId)) return Number.POSITIVE_INFINITY;
+    if (isWithoutRounds(tender, lotId, context)) return now.getTime();
     if (auction === 'builtin' || period.startDate > now) return period.startDate.getTime();
     // One moment later than the last at which results are in time.
     return resultsAreDue(tender, period.startDate, lotId).getTime() + 1;
@@ -78,7 +86,7 @@ export const auction = (): Phase => ({
   enter,
   transitions: ({ ahead }) => [
     ...each([own], ahead, 'auction', 'the last result that is waited for is in'),
-    ...each([own], ahead, 'scheduler', 'E5: the auctions end as they begin (AUCTION=builtin)'),
+    ...each([own], ahead, 'scheduler', 'E5: the auctions end as they begin (AUCTION=builtin), or have no rounds'),
   ],
   events: [{ name: 'E5: an auction begins, or is missed', time: auctionTime, does: changes(withAuctionsHeld) }],
   writes: ({ before, ahead }) => ({

@@ -23,8 +23,8 @@ export interface Context {
   readonly agreement?: FrameAgreement | null;
   readonly variant: Variant;
   readonly sandbox: boolean;
-  /** Who holds auctions (AUCTION): `builtin`: they end as they begin; `external`: a service does. */
-  readonly auction: 'builtin' | 'external';
+  /** Who holds auctions (AUCTION): `builtin`: they end as they begin; `external`: a service does; `live`: the registry. */
+  readonly auction: 'builtin' | 'external' | 'live';
   /** Codes of bodies whose signatures are for the buyer only (spec/tender-rules.md §5); none where absent. */
   readonly confidentialBodies?: readonly string[];
   readonly procedure: Procedure;

@@ -1,0 +1,138 @@
+/** What the auctions of this registry make of their tenders: results, a new plan, a new link (docs/auctions.md). */
+
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../model/actor.ts';
+import type { AuctionedTenders, AuctionRecord, AuctionResults } from '../../model/auction.ts';
+import type { Clock } from '../../model/clock.ts';
+import { storedUrl } from '../../model/documents.ts';
+import { auctionPeriodOf, isHeldHere } from '../../model/held-here.ts';
+import { conflict } from '../../model/problem.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import type { AuctionPeriod, Document, PostLotAuction } from '../../model/types.generated.ts';
+import { newId } from '../../store/records/ids.ts';
+import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import { isToCome } from '../../tenders/rules/procedure.ts';
+import { tickContext } from '../../tenders/ticking.ts';
+import { chooseStart, withAuctionOver } from './holding.ts';
+import { amongBidders, withLotResults, withResults } from './results.ts';
+
+/** The author of results, and of the audit document. */
+const auction: Actor = { name: 'auction', group: 'auction', levels: '' };
+
+interface Deps {
+  readonly clock: Clock;
+  /** Absolute address of a path of the API. */
+  readonly absolute: (path: string) => string;
+}
+
+type Place = Pick<AuctionRecord, 'tender_id' | 'lot_id'>;
+
+/** 409 unless the registry holds this auction and its results are to come. */
+const requireAwaited = (tender: StoredTender, { lot_id: lotId }: Place): void => {
+  const isOpen = lotId === undefined || tender.lots?.find(({ id }) => id === lotId)?.status === 'active';
+  const isAwaited = tender.status === 'active.auction' && isOpen && isToCome(auctionPeriodOf(tender, lotId));
+  if (!isAwaited || !isHeldHere(tender, lotId)) throw conflict('No results of this auction are awaited');
+};
+
+type Sent = NonNullable<NonNullable<PostLotAuction['bids']>[number]['lotValues']>[number];
+
+/** What a bid has come to, as a service would report it. */
+const resultOf = ({ offers }: AuctionResults, bidId: string): Sent => {
+  const offer = offers[bidId];
+  if (offer === undefined) return {};
+  const { amount, weighted, date } = offer;
+  return { value: { amount }, date, ...(weighted === undefined ? {} : { weightedValue: { amount: weighted } }) };
+};
+
+/** The tender with the results in its bids. */
+const withOffers = (tender: TenderRecord, results: AuctionResults): TenderRecord => {
+  const { bids = [] } = tender;
+  const { lot_id: lotId } = results;
+  if (lotId === undefined) return withResults(tender, { bids: bids.map(({ id }) => ({ ...resultOf(results, id) })) });
+  const sent = bids.map(({ id, lotValues }: BidRecord) =>
+    lotValues === undefined ? {} : { lotValues: lotValues.map(({ relatedLot }) => (relatedLot === lotId ? resultOf(results, id) : {})) },
+  );
+  return withLotResults(tender, lotId, { bids: sent });
+};
+
+const FORMAT = 'application/yaml';
+
+/** The audit document as the tender lists it; where the document service is another's, the registry serves the file itself. */
+const auditDocument = async (
+  { deps }: TenderRoom,
+  { auction: id, tender_id, audit }: AuctionResults,
+  { clock, absolute }: Deps,
+): Promise<Document> => {
+  const now = clock.now();
+  const documentId = newId();
+  const key = await deps.documents.keep?.({ ...audit, format: FORMAT }, now);
+  return {
+    id: documentId,
+    title: audit.title,
+    format: FORMAT,
+    hash: `md5:${createHash('md5').update(audit.text).digest('hex')}`,
+    url: key === undefined ? absolute(`/auctions/${id}/audit.yaml`) : storedUrl(`/tenders/${tender_id}`, documentId, key),
+    documentOf: 'tender',
+    language: 'uk',
+    confidentiality: 'public',
+    author: auction.name,
+    datePublished: now,
+    dateModified: now,
+  };
+};
+
+const withPeriod = (tender: TenderRecord, lotId: string | undefined, auctionPeriod: AuctionPeriod): TenderRecord => {
+  if (lotId === undefined) return { ...tender, auctionPeriod };
+  return { ...tender, lots: (tender.lots ?? []).map((lot) => (lot.id === lotId ? { ...lot, auctionPeriod } : lot)) };
+};
+
+/** The tender with another start of the auction, drawn as at first. */
+const plannedAnew = ({ before, context }: Opened, { lot_id: lotId }: Place): TenderRecord => {
+  const period = auctionPeriodOf(before, lotId);
+  return withPeriod(before, lotId, { ...period, startDate: chooseStart(before, period?.shouldStartAfter ?? context.now, context) });
+};
+
+const withLink = (
+  tender: TenderRecord,
+  { lot_id: lotId }: Place,
+  { bid: bidId, url: participationUrl }: { bid: string; url: string },
+): TenderRecord => ({
+  ...tender,
+  bids: (tender.bids ?? []).map((bid): BidRecord => {
+    if (bid.id !== bidId) return bid;
+    if (lotId === undefined) return { ...bid, participationUrl };
+    return { ...bid, lotValues: (bid.lotValues ?? []).map((one) => (one.relatedLot === lotId ? { ...one, participationUrl } : one)) };
+  }),
+});
+
+/** The tenders of a room, as the auctions of this registry write them. */
+export const makeAuctionedTenders = (room: TenderRoom, deps: Deps): AuctionedTenders => {
+  const asked = ({ tender_id }: Place, actor: Actor) => ({ params: { tender: tender_id }, actor, now: deps.clock.now() });
+  return {
+    report: async (results, also) => {
+      const document = await auditDocument(room, results, deps);
+      await room.append(asked(results, auction), ({ before, context }) => {
+        requireAwaited(before, results);
+        const documented = { ...before, documents: [...(before.documents ?? []), document] };
+        const next = amongBidders(documented, (tender) =>
+          withAuctionOver(withOffers(tender, results), results.lot_id, tickContext(room, context)),
+        );
+        return { next, also: [also], gives: null };
+      });
+    },
+    planAnew: async (place, by, also) => {
+      await room.append(asked(place, by), (opened) => {
+        requireAwaited(opened.before, place);
+        return { next: plannedAnew(opened, place), also: [also], gives: null };
+      });
+    },
+    renewLink: async (place, by, link, also) => {
+      await room.append(asked(place, by), ({ before }) => ({
+        next: withLink(before, place, link),
+        also: [also],
+        gives: null,
+        publishes: false,
+      }));
+    },
+  };
+};
