@@ -182,13 +182,14 @@ export const startRegistry = async ({
     FEED_WATERMARK_SECONDS: '0',
     ...env,
   });
+  const clock = fixedClock(now);
   const store = await openStore({
     uri,
     dbName,
+    storeNow: clock.now,
     ...(onCommand === undefined ? {} : { onCommand }),
     ...(batchSize === undefined ? {} : { batchSize }),
   });
-  const clock = fixedClock(now);
   const running = await start({
     settings,
     // Types may bring schemas of their own.
