@@ -100,6 +100,8 @@ export interface AuctionRecord {
   readonly timing: Timing;
   /** The minimal step, in money. */
   readonly step: number;
+  /** A test: what is borne with an outage is a tenth. */
+  readonly quick?: true;
   readonly subject: AuctionSubject;
   /** Counts writes. */
   readonly seq: number;
@@ -153,6 +155,7 @@ export interface ScheduledAuction {
   readonly auction_type: 'default' | 'mixed';
   readonly timing: Timing;
   readonly step: number;
+  readonly quick?: true;
   readonly subject: AuctionSubject;
   readonly bids: readonly Pick<Bidder, 'id' | 'denominator' | 'addition' | 'initial'>[];
 }
@@ -163,7 +166,10 @@ export type AuctionEvent =
   | { readonly event: 'begin'; readonly body: object }
   | { readonly event: 'begin_round'; readonly body: object }
   | { readonly event: 'open_turn'; readonly body: object }
-  | { readonly event: 'bid'; readonly body: { readonly bid: string; readonly amount: number; readonly key?: string } & Sender }
+  | {
+      readonly event: 'bid';
+      readonly body: { readonly bid: string; readonly amount: number; readonly limit: number; readonly key?: string } & Sender;
+    }
   | { readonly event: 'take_back'; readonly body: { readonly bid: string; readonly key?: string } & Sender }
   | { readonly event: 'close_turn'; readonly body: object }
   | { readonly event: 'over'; readonly body: object }
@@ -175,6 +181,16 @@ export type AuctionEvent =
   | { readonly event: 'cancel'; readonly body: { readonly reason: string } }
   | { readonly event: 'agree'; readonly body: { readonly bid: string; readonly version: string } & Sender }
   | { readonly event: 'renew_link'; readonly body: { readonly bid: string } };
+
+/** An event and who has made it: the account, `conductor`, or `bidder`. */
+export type AuctionStep = AuctionEvent & { readonly by: string };
+
+/** Why an event does not happen, in the words of the answer. `closed_at`: of a bid, when the turn it came too late for was over. */
+export interface Refusal {
+  readonly status: 400 | 401 | 404 | 503;
+  readonly text: string;
+  readonly closed_at?: Date;
+}
 
 /** An entry of the log: a chain by `hash` = SHA-256 of the canonical JSON of the other fields. */
 export interface AuctionEntry {

@@ -41,6 +41,19 @@ export const sumsToHundred = (percentages: readonly number[]): { readonly ok: bo
   return { ok: total.eq(HUNDRED), sum: total.toNumber() };
 };
 
+/** A denominator is kept as a double: what that leaves behind the fifteenth digit of a quotient is nobody's price. */
+const DIGITS = 15;
+
+/**
+ * A price weighed by features and costs: amount / denominator + addition, to 2 digits, half up. It may be Infinity when no double
+ * holds it.
+ */
+export const weighed = (amount: number, denominator = 1, addition = 0): number =>
+  new Big(amount).div(denominator).prec(DIGITS, Big.roundHalfUp).plus(addition).round(2, Big.roundHalfUp).toNumber();
+
+/** The difference. */
+export const minus = (a: number, b: number): number => new Big(a).minus(b).toNumber();
+
 /** The value added tax that a price with tax contains, as a factor: 20 %. */
 const TAX = '1.2';
 

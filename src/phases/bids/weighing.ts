@@ -1,5 +1,6 @@
 /** Prices weighed by features and by the costs of a life cycle (spec/procedures.md §3.2). Pure. */
 import Big from 'big.js';
+import { weighed } from '../../model/money.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { Bid, Value, WeightedValue } from '../../model/types.generated.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
@@ -48,14 +49,9 @@ export const weightedValueOf = (tender: TenderFields, bid: Bid, value: Value, lo
   const denominator = denominatorOf(tender, bid, new Set(lot === undefined ? [] : [lot]));
   const addition = additionOf(tender, bid, lot);
   if (denominator === undefined && addition === undefined) return undefined;
-  const amount = new Big(value.amount)
-    .div(denominator ?? 1)
-    .plus(addition ?? 0)
-    .round(2, Big.roundHalfUp);
-  return {
-    amount: amount.toNumber(),
-    currency: value.currency,
+  const weights = {
     ...(denominator === undefined ? {} : { denominator: denominator.toNumber() }),
     ...(addition === undefined ? {} : { addition: addition.toNumber() }),
   };
+  return { amount: weighed(value.amount, weights.denominator, weights.addition), currency: value.currency, ...weights };
 };

@@ -1,0 +1,69 @@
+/**
+ * The one way in which anybody changes an auction (docs/auctions.md): first the switches that time has brought about are made, then
+ * what was wanted is judged, and both are one write. So a switch that nobody has made is made by whoever comes first.
+ */
+import type { AuctionRecord, AuctionStep, Outage, Refusal } from '../model/auction.ts';
+import type { Within } from '../model/transaction.ts';
+import type { Wanted } from './rules/bids.ts';
+import { type DueContext, upToDate } from './rules/due.ts';
+import { next } from './rules/next.ts';
+
+interface Judged<T> {
+  readonly next: AuctionRecord | null;
+  readonly steps: readonly AuctionStep[];
+  readonly gives: T;
+}
+
+type Judge<T> = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[]) => Judged<T>;
+
+/** What of the store of auctions is needed. */
+export type Decide = <T>(
+  id: string,
+  judge: Judge<T>,
+  within?: Within,
+) => Promise<{ readonly auction: AuctionRecord | null; readonly now: Date; readonly gives: T }>;
+
+/** What is wanted of an auction that is up to date. */
+export type Want = (auction: AuctionRecord | null, now: Date) => Wanted;
+
+export interface Decided {
+  /** As it stands now, whether or not what was wanted has happened; null where there is none. */
+  readonly auction: AuctionRecord | null;
+  /** The instant it was judged at, by the store's clock. */
+  readonly now: Date;
+  readonly refused?: Refusal;
+}
+
+const nothing: Want = () => ({ steps: [] });
+
+/** All of the steps, or why one of them is refused. */
+const taken = (
+  auction: AuctionRecord | null,
+  steps: readonly AuctionStep[],
+  at: Date,
+): { auction: AuctionRecord | null } | { refused: Refusal } => {
+  let current = auction;
+  for (const step of steps) {
+    const outcome = next(current, step, at);
+    if ('refused' in outcome) return outcome;
+    current = outcome.auction;
+  }
+  return { auction: current };
+};
+
+/** Pure: what an auction and its log become at `now`. */
+export const judgeWith =
+  (context: DueContext, want: Want = nothing): Judge<{ readonly refused?: Refusal }> =>
+  (auction, now, outages) => {
+    const current = upToDate(auction, now, outages, context);
+    const wanted = want(current.auction, now);
+    const outcome = 'refused' in wanted ? wanted : taken(current.auction, wanted.steps, now);
+    if ('refused' in outcome) return { next: current.auction, steps: current.steps, gives: outcome };
+    return { next: outcome.auction, steps: [...current.steps, ...('steps' in wanted ? wanted.steps : [])], gives: {} };
+  };
+
+/** Brings an auction up to date and does what is wanted of it; without `want` only the first. */
+export const decideWith = async (decide: Decide, context: DueContext, id: string, want?: Want, within?: Within): Promise<Decided> => {
+  const { auction, now, gives } = await decide(id, judgeWith(context, want), within);
+  return { auction, now, ...gives };
+};
