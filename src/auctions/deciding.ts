@@ -2,26 +2,13 @@
  * The one way in which anybody changes an auction (docs/auctions.md): first the switches that time has brought about are made, then
  * what was wanted is judged, and both are one write. So a switch that nobody has made is made by whoever comes first.
  */
-import type { AuctionRecord, AuctionStep, Outage, Refusal } from '../model/auction.ts';
+import type { AuctionRecord, Refusal } from '../model/auction.ts';
+import type { AuctionHappening } from '../model/auction-log.ts';
 import type { Within } from '../model/transaction.ts';
+import type { Decide, Judge } from '../store/auctions/deciding.ts';
 import type { Wanted } from './rules/bids.ts';
 import { type DueContext, upToDate } from './rules/due.ts';
 import { next } from './rules/next.ts';
-
-interface Judged<T> {
-  readonly next: AuctionRecord | null;
-  readonly steps: readonly AuctionStep[];
-  readonly gives: T;
-}
-
-type Judge<T> = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[]) => Judged<T>;
-
-/** What of the store of auctions is needed. */
-export type Decide = <T>(
-  id: string,
-  judge: Judge<T>,
-  within?: Within,
-) => Promise<{ readonly auction: AuctionRecord | null; readonly now: Date; readonly gives: T }>;
 
 /** What is wanted of an auction that is up to date. */
 export type Want = (auction: AuctionRecord | null, now: Date) => Wanted;
@@ -39,7 +26,7 @@ const nothing: Want = () => ({ steps: [] });
 /** All of the steps, or why one of them is refused. */
 const taken = (
   auction: AuctionRecord | null,
-  steps: readonly AuctionStep[],
+  steps: readonly AuctionHappening[],
   at: Date,
 ): { auction: AuctionRecord | null } | { refused: Refusal } => {
   let current = auction;
@@ -63,7 +50,13 @@ export const judgeWith =
   };
 
 /** Brings an auction up to date and does what is wanted of it; without `want` only the first. */
-export const decideWith = async (decide: Decide, context: DueContext, id: string, want?: Want, within?: Within): Promise<Decided> => {
+export const decideWith = async (
+  decide: Decide,
+  context: DueContext,
+  id: string,
+  want?: Want,
+  within?: Pick<Within, 'session'>,
+): Promise<Decided> => {
   const { auction, now, gives } = await decide(id, judgeWith(context, want), within);
   return { auction, now, ...gives };
 };

@@ -13,7 +13,7 @@ export const hashOfAuctionEntry = ({ hash: _, ...said }: Omit<AuctionEntry, 'has
   createHash('sha256').update(canonicalJson(said)).digest('hex');
 
 /** What an auction is told to do, and who tells it. */
-export type AuctionMove = AuctionEvent & { readonly by: string };
+export type AuctionHappening = AuctionEvent & { readonly by: string };
 
 /** The entries of steps that were made at once, the last of which has led to `seq`. `head` is the hash of the entry before; null: none. */
 export const auctionEntries = (
@@ -23,7 +23,7 @@ export const auctionEntries = (
     seq,
     head,
     at,
-  }: { readonly steps: readonly AuctionMove[]; readonly seq: number; readonly head: string | null; readonly at: Date },
+  }: { readonly steps: readonly AuctionHappening[]; readonly seq: number; readonly head: string | null; readonly at: Date },
 ): readonly AuctionEntry[] => {
   let prevHash = head ?? beginning;
   return steps.map(({ event, body, by }, place) => {

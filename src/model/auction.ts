@@ -182,9 +182,6 @@ export type AuctionEvent =
   | { readonly event: 'agree'; readonly body: { readonly bid: string; readonly version: string } & Sender }
   | { readonly event: 'renew_link'; readonly body: { readonly bid: string } };
 
-/** An event and who has made it: the account, `conductor`, or `bidder`. */
-export type AuctionStep = AuctionEvent & { readonly by: string };
-
 /** Why an event does not happen, in the words of the answer. `closed_at`: of a bid, when the turn it came too late for was over. */
 export interface Refusal {
   readonly status: 400 | 401 | 404 | 503;

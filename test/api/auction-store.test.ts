@@ -30,7 +30,7 @@ const bidding =
   (bid: string, key: string): Judge<number> =>
   (auction) => ({
     next: raised(auction),
-    steps: [{ event: 'bid', body: { bid, amount: 9400, key }, by: 'bidder' }],
+    steps: [{ event: 'bid', body: { bid, amount: 9400, limit: 9500, key }, by: 'bidder' }],
     gives: auction?.seq ?? 0,
   });
 
@@ -71,7 +71,7 @@ describe('auctions in the store', () => {
       next: raised(found, 2),
       steps: [
         { event: 'begin', body: {}, by: 'conductor' },
-        { event: 'bid', body: { bid: 'b1', amount: 9400 }, by: 'bidder' },
+        { event: 'bid', body: { bid: 'b1', amount: 9400, limit: 9500 }, by: 'bidder' },
       ],
       gives: 'done',
     });

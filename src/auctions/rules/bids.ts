@@ -1,11 +1,12 @@
 /** What a bid may be, in the order and the words of the answers (docs/auctions.md). Pure. */
-import type { AuctionRecord, AuctionStep, HeldBid, Refusal, Sender } from '../../model/auction.ts';
+import type { AuctionRecord, HeldBid, Refusal, Sender } from '../../model/auction.ts';
+import type { AuctionHappening } from '../../model/auction-log.ts';
 import { atMost } from '../../model/money.ts';
 import { digitsFault } from './arithmetic.ts';
 import { openTurn } from './stages.ts';
 
 /** The steps that are to be taken, or why there are none. */
-export type Wanted = { readonly steps: readonly AuctionStep[] } | { readonly refused: Refusal };
+export type Wanted = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
 
 /** What takes back what was posted in the turn. */
 const TAKE_BACK = -1;

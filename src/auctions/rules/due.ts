@@ -2,7 +2,8 @@
  * The switches that time has brought about, and what is made good before them: outages in which a bidder could not bid, and switches
  * that come late. Turns are never cut short (docs/auctions.md). Pure.
  */
-import type { AuctionRecord, AuctionStep, Outage } from '../../model/auction.ts';
+import type { AuctionRecord, Outage } from '../../model/auction.ts';
+import type { AuctionHappening } from '../../model/auction-log.ts';
 import type { Calendar } from '../../model/period.ts';
 import { DAY, HOUR, MINUTE, SECOND, type Zone } from '../../model/zone-time.ts';
 import { next } from './next.ts';
@@ -56,7 +57,7 @@ const resumption = ({ start_at, timer = start_at }: AuctionRecord, now: Date, { 
 
 type Reason = 'outage' | 'late';
 
-const madeGood = (auction: AuctionRecord, by: number, reason: Reason, until: Date, now: Date, context: DueContext): AuctionStep => {
+const madeGood = (auction: AuctionRecord, by: number, reason: Reason, until: Date, now: Date, context: DueContext): AuctionHappening => {
   const isBidding = upcoming(auction) !== 'over';
   return isBidding && (by > bordersOf(auction).longest || getsTooLate(auction, by, context))
     ? { event: 'pause', body: { until: resumption(auction, now, context), reason }, by: 'conductor' }
@@ -64,7 +65,7 @@ const madeGood = (auction: AuctionRecord, by: number, reason: Reason, until: Dat
 };
 
 /** An outage in the open turn that was not made good; the part of it that lies in the turn counts. */
-const outageStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], context: DueContext): AuctionStep | undefined => {
+const outageStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], context: DueContext): AuctionHappening | undefined => {
   const turn = openTurn(auction);
   const { timer, made_good_until = turn?.start } = auction;
   if (turn === undefined || timer === undefined || made_good_until === undefined) return undefined;
@@ -76,7 +77,7 @@ const outageStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[
   return undefined;
 };
 
-const dueStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], context: DueContext): AuctionStep | undefined => {
+const dueStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], context: DueContext): AuctionHappening | undefined => {
   const event = upcoming(auction);
   const { timer } = auction;
   if (event === undefined || event === 'report' || timer === undefined) return undefined;
@@ -95,8 +96,8 @@ export const upToDate = (
   now: Date,
   outages: readonly Outage[],
   context: DueContext,
-): { readonly auction: AuctionRecord | null; readonly steps: readonly AuctionStep[] } => {
-  const steps: AuctionStep[] = [];
+): { readonly auction: AuctionRecord | null; readonly steps: readonly AuctionHappening[] } => {
+  const steps: AuctionHappening[] = [];
   let current = auction;
   for (;;) {
     const step = current === null ? undefined : dueStep(current, now, outages, context);
@@ -109,5 +110,9 @@ export const upToDate = (
 };
 
 /** The steps to be made at `now`, in their order, all in one write; the report is never among them. */
-export const due = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[], context: DueContext): readonly AuctionStep[] =>
-  upToDate(auction, now, outages, context).steps;
+export const due = (
+  auction: AuctionRecord | null,
+  now: Date,
+  outages: readonly Outage[],
+  context: DueContext,
+): readonly AuctionHappening[] => upToDate(auction, now, outages, context).steps;

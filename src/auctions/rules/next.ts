@@ -2,7 +2,8 @@
  * The auction as it is after an event: the one function that decides, for those who bid, for those who make the switches, and for a
  * replay of the log (docs/auctions.md). It has no clock, no chance and no store. Pure.
  */
-import type { AuctionEntry, AuctionEvent, AuctionRecord, AuctionStep, Refusal } from '../../model/auction.ts';
+import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../../model/auction.ts';
+import type { AuctionHappening } from '../../model/auction-log.ts';
 import { bidStep, withBid, withBidTakenBack } from './bids.ts';
 import { cancelled, canEnd, canSchedule, canShift, paused, scheduled, voided, withNames, withNewLink, withShift } from './changes.ts';
 import { upcoming } from './stages.ts';
@@ -34,7 +35,7 @@ const switched = (auction: AuctionRecord, event: AuctionEvent['event'], make: Sw
 
 const when = (can: boolean, make: () => AuctionRecord): Outcome => (can ? { auction: make() } : refuse('Not possible in this state'));
 
-const changed = (auction: AuctionRecord, step: AuctionStep, at: Date): Outcome => {
+const changed = (auction: AuctionRecord, step: AuctionHappening, at: Date): Outcome => {
   const make = switches[step.event];
   if (make !== undefined) return switched(auction, step.event, make, at);
   switch (step.event) {
@@ -65,7 +66,7 @@ const changed = (auction: AuctionRecord, step: AuctionStep, at: Date): Outcome =
 };
 
 /** What becomes of the auction, or why nothing does. `log_head` is left to who writes the log. */
-export const next = (before: AuctionRecord | null, step: AuctionStep, at: Date): Outcome => {
+export const next = (before: AuctionRecord | null, step: AuctionHappening, at: Date): Outcome => {
   const outcome =
     step.event === 'schedule'
       ? when(canSchedule(before), () => scheduled(before, step.body, at))
@@ -83,7 +84,7 @@ export const fold = (entries: Iterable<AuctionEntry>): AuctionRecord | null => {
   let auction: AuctionRecord | null = null;
   for (const { event, body, by, at, hash, seq } of entries) {
     // What the log keeps is what was an event once.
-    const outcome: Outcome = next(auction, { event, body, by } as AuctionStep, at);
+    const outcome: Outcome = next(auction, { event, body, by } as AuctionHappening, at);
     if ('refused' in outcome) throw new Error(`entry ${seq}, ${event}: ${outcome.refused.text}`);
     if (outcome.auction.seq !== seq) throw new Error(`entry ${seq} is the ${outcome.auction.seq}th`);
     auction = { ...outcome.auction, log_head: hash };

@@ -6,7 +6,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { AuctionRecord, Outage } from '../../model/auction.ts';
-import { type AuctionMove, auctionEntries } from '../../model/auction-log.ts';
+import { type AuctionHappening, auctionEntries } from '../../model/auction-log.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Within } from '../../model/transaction.ts';
 import { inTransaction, isDuplicate } from '../failures.ts';
@@ -17,7 +17,7 @@ export interface Judged<T> {
   /** The auction as it is to be, its `seq` raised by one for each step; `log_head` is the store's. */
   readonly next: AuctionRecord | null;
   /** None: nothing is written. */
-  readonly steps: readonly AuctionMove[];
+  readonly steps: readonly AuctionHappening[];
   readonly gives: T;
 }
 

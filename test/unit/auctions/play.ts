@@ -2,7 +2,8 @@
 import { judgeWith } from '../../../src/auctions/deciding.ts';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
 import { timingFor } from '../../../src/auctions/rules/stages.ts';
-import type { AuctionEntry, AuctionRecord, AuctionStep, Outage, Refusal, ScheduledAuction } from '../../../src/model/auction.ts';
+import type { AuctionEntry, AuctionRecord, Outage, Refusal, ScheduledAuction } from '../../../src/model/auction.ts';
+import type { AuctionHappening } from '../../../src/model/auction-log.ts';
 import { makeCalendar } from '../../../src/model/period.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
 
@@ -44,7 +45,10 @@ export interface Game {
   readonly log: AuctionEntry[];
   readonly outages: Outage[];
   /** What is wanted at an instant; the refusal where it is refused. */
-  want(steps: readonly AuctionStep[] | ((auction: AuctionRecord | null) => ReturnType<typeof bidStep>), now: Date): Refusal | undefined;
+  want(
+    steps: readonly AuctionHappening[] | ((auction: AuctionRecord | null) => ReturnType<typeof bidStep>),
+    now: Date,
+  ): Refusal | undefined;
   /** Makes each switch at its time, up to an instant. */
   conduct(until: Date): AuctionRecord;
   /** A post to the auction that is conducted until then; the text of the refusal, or null. */
