@@ -979,7 +979,7 @@ export interface ProcuringEntity {
   contract_owner?: string;
 }
 /** The least step of an auction; in the currency and with the taxes of the tender's value where they are left out. */
-export interface AuctionMove {
+export interface AuctionStep {
   /** Amount, not negative. */
   amount: number;
   /** Currency, three letters; that of the value when absent. */
@@ -3066,6 +3066,8 @@ export interface Ready {
   ready: true;
   /** READ_ONLY is set: writes are answered 503. */
   readOnly: boolean;
+  /** external: nothing moves by time but what the chronograph endpoint is asked for (SCHEDULER). */
+  scheduler: 'builtin' | 'external';
   /** State of the store. */
   store: 'reachable';
   /** outdated: the accounts file cannot be used, and the accounts read from it before stay valid; the log says what is wrong with it. */
@@ -5227,7 +5229,7 @@ export interface PostTender {
   /** On whose behalf a central body procures. */
   buyers?: Buyer[];
   value?: EstimatedValue;
-  minimalStep?: AuctionMove;
+  minimalStep?: AuctionStep;
   guarantee?: BasicValue;
   enquiryPeriod?: PostEnquiryPeriod;
   tenderPeriod?: PostTenderPeriod;
@@ -5675,7 +5677,7 @@ export interface PostDirectAward {
   lotID?: string;
   /** Who is to supply. */
   suppliers: ChosenSupplier[];
-  value: AuctionMove;
+  value: AuctionStep;
   weightedValue?: WeightedValue;
   /** Whether the supplier meets the conditions. */
   qualified?: boolean;
@@ -5704,7 +5706,7 @@ export interface PatchDirectAward {
   lotID?: string;
   /** Who is to supply. */
   suppliers?: ChosenSupplier[];
-  value?: AuctionMove;
+  value?: AuctionStep;
   /** Which part goes to others. */
   subcontractingDetails?: string;
 }

@@ -226,7 +226,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   });
   if (options.schedules === true && !settings.readOnly) {
     // Time moves tenders at the source.
-    if (following === null) scheduler.start();
+    if (following === null && settings.scheduler === 'builtin') scheduler.start();
     following?.start();
     keepingDocuments?.start();
     alerts.finding.start();

@@ -90,6 +90,12 @@ export const settingTable: readonly Setting[] = [
     'builtin: at the start of an auction the initial values are its results; external: an account of group auction reports them; live: the registry holds it',
     oneOf('builtin', 'external', 'live'),
   ),
+  setting(
+    'SCHEDULER',
+    'builtin',
+    'builtin: the registry moves tenders on when their time comes; external: an account of group chronograph does, by PATCH of …/chronograph, and nothing moves by itself',
+    oneOf('builtin', 'external'),
+  ),
   setting('TIME_ZONE', 'Europe/Kyiv', 'zone of printed dates, working days and ids', {
     should: 'the name of a time zone, such as Europe/Kyiv',
     fits: isZone,

@@ -5,7 +5,7 @@ import { extraForbidden, type FieldError, invalid, ruleError } from '../model/pr
 import type { TenderRecord } from '../model/tender.ts';
 import type {
   AdministratorPatchTender,
-  AuctionMove,
+  AuctionStep,
   Config,
   Document,
   EstimatedValue,
@@ -100,7 +100,7 @@ const identified = (parts: {
 });
 
 /** The minimal step of the tender: in the currency and with the taxes of its value unless it says otherwise. */
-const stepOf = (step: AuctionMove, tenderValue: Money | undefined): Value => ({ ...moneyOf(tenderValue), ...step });
+const stepOf = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...moneyOf(tenderValue), ...step });
 
 /** The periods as sent. What a period still lacks its phase derives, or the schema has asked for it. */
 const periodsOf = (

@@ -10366,6 +10366,11 @@ export interface components {
             /** @description READ_ONLY is set: writes are answered 503. */
             readOnly: boolean;
             /**
+             * @description external: nothing moves by time but what the chronograph endpoint is asked for (SCHEDULER).
+             * @enum {string}
+             */
+            scheduler: "builtin" | "external";
+            /**
              * @description State of the store.
              * @enum {string}
              */

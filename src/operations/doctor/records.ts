@@ -154,13 +154,22 @@ export const judgeFence = (fence: number | null, guard: RepairReading | null, no
 const overdueWarnSeconds = 30;
 const overdueFailSeconds = 300;
 
-export const judgeOverdue = ({ count, oldest }: OverdueReading, { now, running }: Pick<FeedState, 'now' | 'running'>): Finding => {
+/** `isExternal`: SCHEDULER=external. */
+export const judgeOverdue = (
+  { count, oldest }: OverdueReading,
+  { now, running, isExternal = false }: Pick<FeedState, 'now' | 'running'> & { readonly isExternal?: boolean },
+): Finding => {
   const { ok, warn, fail } = on('scheduler');
   const age = oldest === null ? 0 : secondsTo(now, oldest.since);
-  if (oldest === null || age < overdueWarnSeconds) return ok('No tender is overdue.');
+  if (oldest === null || age < overdueWarnSeconds)
+    return ok(isExternal ? 'No tender is overdue; a scheduler outside sees to them (SCHEDULER=external).' : 'No tender is overdue.');
   const says = `${count >= 1000 ? '1000 or more' : count} tender(s) are overdue, the oldest, ${oldest.id}, for ${spanOf(age)}`;
   if (!running)
     return warn(`${says}, as no registry sees to them.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
+  if (isExternal) {
+    const todo = `Look at the scheduler outside: it has to PATCH …/tenders/${oldest.id}/chronograph. Or take SCHEDULER=external away.`;
+    return (age < overdueFailSeconds ? warn : fail)(`${says}, and SCHEDULER=external leaves them to others.`, todo);
+  }
   const todo = `Look for "a tender could not be ticked" in the log of the registry; it names the cause for ${oldest.id}.`;
   return age < overdueFailSeconds ? warn(`${says}.`, todo) : fail(`${says}: statuses do not change when they should.`, todo);
 };

@@ -56,7 +56,12 @@ const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: bo
 
 const dayMs = 86_400_000;
 
-const examineRecords = async (store: Inspection, registryAnswers: boolean, { readOnly, mirror }: Settings): Promise<Finding[]> => {
+const examineRecords = async (
+  store: Inspection,
+  registryAnswers: boolean,
+  { readOnly, mirror, scheduler }: Settings,
+): Promise<Finding[]> => {
+  const isExternal = scheduler === 'external';
   const of = mirror?.of ?? null;
   const now = await store.now();
   const guard = await store.repair(now);
@@ -76,7 +81,7 @@ const examineRecords = async (store: Inspection, registryAnswers: boolean, { rea
     await look('fence', async () => judgeFence(await store.fence(), guard, now)),
     // Time moves the records of a mirror at their source.
     of === null && mirrored === null
-      ? await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly }))
+      ? await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly, isExternal }))
       : judgeMirror(mirrored, { of, running, until: mirror?.until ?? '' }),
     ...(mirror?.documents && mirrored !== null ? [judgeMirrorDocuments(mirrored.documents)] : []),
     await look('consumers', async () => judgeConsumers(await store.consumers())),

@@ -146,7 +146,8 @@ export const ready =
     // No reason to take a process out: all others have the same file.
     const known = accounts.trouble() === null ? 'current' : 'outdated';
     const about = { ...workers, ...(await mirrorOf(settings, store)), feed };
-    return { status: 200, body: { ready: true, readOnly: settings.readOnly, store: 'reachable', accounts: known, ...about } };
+    const { readOnly, scheduler } = settings;
+    return { status: 200, body: { ready: true, readOnly, scheduler, store: 'reachable', accounts: known, ...about } };
   };
 
 /** For a scraper on this machine, or one with a key for it; nobody else learns how busy the service is. */

@@ -2,7 +2,16 @@
 import { expect } from 'chai';
 import { collections } from '../../../src/store/collections.ts';
 import { lotValue } from '../../support/bids.ts';
-import { accounts, inTendering, pendingBid, published, readTender, tenderingBegins, tenderingEnds } from '../../support/procedure.ts';
+import {
+  accounts,
+  chronograph,
+  inTendering,
+  pendingBid,
+  published,
+  readTender,
+  tenderingBegins,
+  tenderingEnds,
+} from '../../support/procedure.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { storedTender, storeFields } from '../../support/tender-parts.ts';
 
@@ -95,6 +104,29 @@ describe('the scheduler of a process', () => {
     } finally {
       await third.running.close();
       await third.store.close();
+    }
+  });
+
+  it('with SCHEDULER=external leaves everything to one outside, who asks the chronograph', async () => {
+    const tender = await published(registry);
+    const started = async (SCHEDULER: string): Promise<TestRegistry> =>
+      startRegistry({ accounts, schedules: true, now: tenderingBegins, env: { DB_NAME: registry.settings.dbName, SCHEDULER } });
+    const outside = await started('external');
+    try {
+      expect((await outside.ask('GET', '/ready')).body).to.include({ ready: true, scheduler: 'external' });
+      const witness = await started('builtin');
+      expect((await witness.ask('GET', '/ready')).body.scheduler).to.equal('builtin');
+      while ((await readTender(registry, tender)).status !== 'active.tendering');
+      await witness.running.close();
+      await witness.store.close();
+      expect([witness, outside].map(({ running }) => running.scheduler.report().ticks)).to.deep.equal([1, 0]);
+      outside.clock.set(tenderingEnds);
+      const asked = await chronograph(outside, tender);
+      expect([asked.status, asked.body.data.status]).to.deep.equal([200, 'unsuccessful']);
+      expect(outside.running.scheduler.trouble()).to.equal(null);
+    } finally {
+      await outside.running.close();
+      await outside.store.close();
     }
   });
 });

@@ -130,6 +130,10 @@ describe('What the doctor makes of', () => {
       judgeOverdue({ count: 1, oldest: { id: 't', since: ago(age) } }, { now, running }).level;
     expect([10, 60, 400].map((age) => overdue(age, true))).to.deep.equal(['ok', 'warn', 'fail']);
     expect(overdue(400, false)).to.equal('warn');
+    const outside = (age: number) =>
+      judgeOverdue({ count: 1, oldest: { id: 't', since: ago(age) } }, { now, running: true, isExternal: true });
+    expect([10, 60, 400].map((age) => outside(age).level)).to.deep.equal(['ok', 'warn', 'fail']);
+    expect([10, 60].map((age) => outside(age).says.includes('SCHEDULER=external'))).to.deep.equal([true, true]);
   });
 
   it('mirrors, by how far they are behind and whose they are', () => {
