@@ -1,0 +1,266 @@
+/**
+ * Makes the switches of auctions in their time, and reports results (docs/auctions.md). One process leads an auction, by a lease;
+ * the lease only saves work, since everybody who reads or bids makes a switch that is overdue. Nothing is kept here that is not in
+ * the store, so that the end of a process, whenever it comes, is a delay and nothing else.
+ */
+import { randomUUID } from 'node:crypto';
+import type { AuctionRecord } from '../model/auction.ts';
+import { concurrently } from '../model/concurrently.ts';
+import { reasonOf } from '../model/reason.ts';
+import { type AuctionStore, LeaseTaken } from '../store/auctions/auctions.ts';
+import type { Decided } from '../store/auctions/deciding.ts';
+import type { Lease } from '../store/auctions/leases.ts';
+import { judgeWith } from './deciding.ts';
+import { makePulses } from './pulse.ts';
+import type { DueContext } from './rules/due.ts';
+import { leaderOf } from './sharing.ts';
+
+export interface ConductorDeps {
+  readonly auctions: AuctionStore;
+  /** Of today: the calendar may be another one tomorrow. */
+  readonly context: () => DueContext;
+  /** Tells the tender what has come of it. */
+  readonly report: (auction: AuctionRecord) => Promise<void>;
+  readonly log: Readonly<Record<'warn' | 'error', (message: string, fields: Readonly<Record<string, unknown>>) => void>>;
+  readonly everyMs?: number;
+  /** Milliseconds that only go forward. */
+  readonly elapsed?: () => number;
+  /** Told of each switch, how many milliseconds behind its time it was made. */
+  readonly onSwitch?: (lateMs: number) => void;
+}
+
+export interface ConductorReport {
+  /** Auctions that this process leads. */
+  readonly leads: number;
+  /** Since the start. */
+  readonly switches: number;
+  readonly takeovers: number;
+  readonly shifts: number;
+  readonly reports: number;
+  readonly failures: number;
+  /** Switches by how late they were: up to so many milliseconds. */
+  readonly late: Readonly<Record<string, number>>;
+}
+
+export interface Conductor {
+  start(): void;
+  /** Makes all that is due now, whoever leads; gives how many auctions went on. For tests, by the clock of the store. */
+  run(): Promise<number>;
+  report(): ConductorReport;
+  /** Ends after the switches under way and gives the leases back. */
+  stop(): Promise<void>;
+}
+
+const usualEveryMs = 1000;
+/** Auctions are led from so long before their next switch: longer than any stage but the first wait. */
+const aheadMs = 6 * 60_000;
+/** Timers are armed so long ahead. */
+const armedMs = 60_000;
+/** An auction that another process should lead is not given away so shortly before a switch. */
+const handOverMs = 2000;
+/** What has failed is tried again after this, and twice that, and so on. */
+const [shortestRestMs, longestRestMs] = [250, 60_000];
+const atOnce = 16;
+
+export const lateBounds = [10, 50, 100, 250, 500, 1000, 2000, 5000, Number.POSITIVE_INFINITY] as const;
+
+interface Led {
+  readonly lease: Lease;
+  timer: number;
+  armed: { readonly at: number; readonly timeout: NodeJS.Timeout } | null;
+  busy: Promise<void> | null;
+  failed: number;
+}
+
+/** What the write of an auction has brought. */
+interface Stepped {
+  readonly decided: Decided<unknown>;
+  readonly before: Date | undefined;
+  readonly events: readonly string[];
+}
+
+const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
+
+export const makeConductor = (deps: ConductorDeps): Conductor => {
+  const { auctions, context, log, everyMs = usualEveryMs, elapsed = () => performance.now() } = deps;
+  const holder = randomUUID();
+  const pulses = makePulses(auctions, holder, elapsed);
+  const led = new Map<string, Led>();
+  const counts = { switches: 0, takeovers: 0, shifts: 0, reports: 0, failures: 0 };
+  const late = new Map<number, number>(lateBounds.map((bound) => [bound, 0]));
+  let next: NodeJS.Timeout | null = null;
+  let beating: Promise<void> = Promise.resolve();
+  let isStopped = true;
+  let isIdle = false;
+
+  const note = ({ decided, before, events }: Stepped): void => {
+    counts.shifts += events.filter((event) => event === 'shift' || event === 'pause').length;
+    if (before === undefined || !events.some((event) => switching.has(event))) return;
+    const lateMs = decided.now.getTime() - before.getTime();
+    counts.switches += 1;
+    const bound = lateBounds.find((most) => lateMs <= most) ?? Number.POSITIVE_INFINITY;
+    late.set(bound, (late.get(bound) ?? 0) + 1);
+    deps.onSwitch?.(lateMs);
+  };
+
+  const step = async (id: string, decide: AuctionStore['decide']): Promise<Stepped> => {
+    const judge = judgeWith(context());
+    let [before, events]: [Date | undefined, readonly string[]] = [undefined, []];
+    const decided = await decide(id, (auction, now, outages) => {
+      const judged = judge(auction, now, outages);
+      [before, events] = [auction?.timer, judged.steps.map(({ event }) => event)];
+      return judged;
+    });
+    const stepped = { decided, before, events };
+    note(stepped);
+    return stepped;
+  };
+
+  const isToReport = (auction: AuctionRecord | null, now: Date): auction is AuctionRecord =>
+    auction?.status === 'bidding_over' && auction.timer !== undefined && auction.timer <= now;
+
+  /** Everything that is due of one auction; what it is then. */
+  const goOn = async (id: string, decide: AuctionStore['decide']): Promise<{ auction: AuctionRecord | null; isMoved: boolean }> => {
+    const { decided, events } = await step(id, decide);
+    const { auction, now } = decided;
+    if (!isToReport(auction, now)) return { auction, isMoved: events.length > 0 };
+    await deps.report(auction);
+    counts.reports += 1;
+    return { auction: null, isMoved: true };
+  };
+
+  const drop = async (id: string): Promise<void> => {
+    const mine = led.get(id);
+    if (mine?.armed) clearTimeout(mine.armed.timeout);
+    led.delete(id);
+    await auctions.leases.release(holder, [id]);
+  };
+
+  /** `at`: by the store's clock. */
+  const arm = (id: string, at: number): void => {
+    const mine = led.get(id);
+    const now = pulses.now();
+    if (mine === undefined || now === null || isStopped) return;
+    if (mine.armed?.at === at) return;
+    if (mine.armed) clearTimeout(mine.armed.timeout);
+    mine.armed = null;
+    if (at - now > armedMs) return;
+    mine.armed = { at, timeout: setTimeout(() => fire(id), Math.max(0, Math.ceil(at - now))) };
+  };
+
+  const switchLed = async (id: string, mine: Led): Promise<void> => {
+    try {
+      const { auction } = await goOn(id, auctions.under(mine.lease));
+      mine.failed = 0;
+      if (auction?.timer === undefined) return await drop(id);
+      mine.timer = auction.timer.getTime();
+      arm(id, mine.timer);
+    } catch (error) {
+      if (error instanceof LeaseTaken) {
+        led.delete(id);
+        return;
+      }
+      counts.failures += 1;
+      mine.failed += 1;
+      log.warn('an auction could not go on', { auction: id, cause: reasonOf(error) });
+      const rest = Math.min(longestRestMs, shortestRestMs * 2 ** (mine.failed - 1));
+      if (led.get(id) === mine) arm(id, (pulses.now() ?? mine.timer) + rest);
+    }
+  };
+
+  const fire = (id: string): void => {
+    const mine = led.get(id);
+    if (mine === undefined || mine.busy !== null) return;
+    mine.armed = null;
+    mine.busy = switchLed(id, mine).finally(() => {
+      mine.busy = null;
+    });
+  };
+
+  const take = async (id: string, timer: number): Promise<void> => {
+    const lease = await auctions.leases.take(id, holder);
+    if (lease === null) return;
+    if (lease.epoch > 1) counts.takeovers += 1;
+    led.set(id, { lease, timer, armed: null, busy: null, failed: 0 });
+  };
+
+  /** Which auctions are near, whose they are, and when each goes on. */
+  const share = async (now: number): Promise<void> => {
+    const near = await auctions.dueBefore(new Date(now + aheadMs));
+    isIdle = near.length === 0 && led.size === 0;
+    if (isIdle) return;
+    const kept = new Set(await auctions.leases.renew(holder));
+    for (const id of [...led.keys()]) if (!kept.has(id)) led.delete(id);
+    const holders = await auctions.leases.holders();
+    const unled = await auctions.leases.unled(near.map(({ _id }) => _id));
+    const timers = new Map(near.map(({ _id, timer }) => [_id, timer.getTime()]));
+    await concurrently(
+      unled.filter((id) => leaderOf(id, holders) === holder),
+      atOnce,
+      (id) => take(id, timers.get(id) ?? now),
+    );
+    for (const [id, mine] of [...led]) {
+      const timer = timers.get(id);
+      const isAnothers = leaderOf(id, holders) !== holder && mine.busy === null && (timer ?? 0) - now > handOverMs;
+      if (isAnothers) await drop(id);
+      else if (timer !== undefined && mine.failed === 0 && mine.busy === null) arm(id, timer);
+      else if (timer === undefined && mine.busy === null) await drop(id);
+    }
+  };
+
+  const beat = async (): Promise<void> => {
+    // Nobody needs to know of a store that nobody uses; the first look says how late it is there.
+    const now = pulses.now();
+    if (isIdle && now !== null) {
+      await share(now);
+      if (isIdle) return;
+    }
+    const { isNews } = await pulses.beat();
+    await share(pulses.now() ?? Date.now());
+    // Turns in which nobody could bid are made longer before they are over.
+    if (isNews) for (const id of led.keys()) fire(id);
+  };
+
+  const again = async (): Promise<void> => {
+    const began = elapsed();
+    try {
+      await beat();
+    } catch (error) {
+      counts.failures += 1;
+      log.warn('auctions could not be looked after', { cause: reasonOf(error) });
+    }
+    if (!isStopped) next = setTimeout(loop, Math.max(50, everyMs - (elapsed() - began)));
+  };
+  const loop = (): void => {
+    beating = again();
+  };
+
+  return {
+    start: () => {
+      if (!isStopped) return;
+      isStopped = false;
+      loop();
+    },
+    run: async () => {
+      const due = await auctions.dueBefore(await auctions.now());
+      let moved = 0;
+      for (const { _id } of due) if ((await goOn(_id, auctions.decide)).isMoved) moved += 1;
+      return moved;
+    },
+    report: () => ({
+      leads: led.size,
+      ...counts,
+      late: Object.fromEntries(late),
+    }),
+    stop: async () => {
+      if (isStopped) return;
+      isStopped = true;
+      if (next !== null) clearTimeout(next);
+      await beating;
+      for (const { armed } of led.values()) if (armed) clearTimeout(armed.timeout);
+      await Promise.all([...led.values()].map(({ busy }) => busy));
+      led.clear();
+      await auctions.leases.leave(holder).catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,40 @@
+/** Tells the tender what an auction has come to: results, audit document and the last stage of the auction are one write. */
+import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
+import { conflict } from '../model/problem.ts';
+import type { Within } from '../model/transaction.ts';
+import type { Zone } from '../model/zone-time.ts';
+import type { Decided, Want } from './deciding.ts';
+import { auditDocument, auditTitle } from './rules/audit.ts';
+
+interface ReportingDeps {
+  readonly zone: Pick<Zone, 'render'>;
+  readonly decide: (id: string, want: Want, within: Pick<Within, 'session'>) => Promise<Decided>;
+  readonly tenders: Pick<AuctionedTenders, 'report'>;
+}
+
+/** Rejects where the auction has gone on meanwhile, or the tender awaits no results; then nothing is written. */
+export const makeReporting =
+  ({ zone, decide, tenders }: ReportingDeps) =>
+  async (auction: AuctionRecord): Promise<void> => {
+    const { _id, tender_id, lot_id, bids, seq } = auction;
+    const results = {
+      auction: _id,
+      tender_id,
+      ...(lot_id === undefined ? {} : { lot_id }),
+      offers: Object.fromEntries(bids.map(({ id, offer }) => [id, offer])),
+      audit: { title: auditTitle(auction), text: auditDocument(auction, zone) },
+    };
+    await tenders.report(results, async (within) => {
+      const isSame = (found: AuctionRecord | null): boolean => found?.seq === seq;
+      const { refused } = await decide(
+        _id,
+        (found) =>
+          isSame(found)
+            ? { steps: [{ event: 'report', body: {}, by: 'conductor' }] }
+            : { refused: { status: 400, text: 'The auction has gone on' } },
+        within,
+      );
+      if (refused !== undefined) throw conflict(refused.text);
+      return () => undefined;
+    });
+  };

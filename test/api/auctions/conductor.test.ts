@@ -1,0 +1,129 @@
+/** Switches in their time, one leader for each auction, and results once (docs/auctions.md). */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { Conductor } from '../../../src/auctions/conductor.ts';
+import { fold } from '../../../src/auctions/rules/next.ts';
+import { leaderOf, mostLed } from '../../../src/auctions/sharing.ts';
+import { openStore, type Store } from '../../../src/store/client.ts';
+import { conductorOf, entriesOf, post, resultsOf, schedule, scheduled } from '../../support/auctions/held.ts';
+import { giveDatabase, takeDatabase } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const bidders = 2;
+const events = (n: number): string[] => {
+  const round = ['begin_round', ...Array.from({ length: n }, () => ['open_turn', 'close_turn']).flat()];
+  return ['schedule', ...round, ...round, ...round, 'over', 'report'].map((event, at) => (at === 1 ? 'begin' : event));
+};
+
+describe('the conductor', () => {
+  let dbName = '';
+  let uri = '';
+  const open: Store[] = [];
+  const conductors: Conductor[] = [];
+  const another = async (storeNow?: () => Date): Promise<Store> => {
+    const store = await openStore({ uri, dbName, ...(storeNow === undefined ? {} : { storeNow }) });
+    open.push(store);
+    return store;
+  };
+  const conducting = (store: Store, more = {}): Conductor => {
+    const conductor = conductorOf(store, more);
+    conductors.push(conductor);
+    return conductor;
+  };
+
+  beforeEach(() => {
+    uri = process.env.TEST_MONGODB_URI ?? '';
+    dbName = takeDatabase(uri);
+  });
+  afterEach(async () => {
+    await Promise.all(conductors.splice(0).map((conductor) => conductor.stop()));
+    const [first, ...others] = open.splice(0);
+    if (first !== undefined) await giveDatabase(uri, dbName, first);
+    await Promise.all([first, ...others].map((store) => store?.close()));
+  });
+
+  it('holds an auction of an hour by a clock that a test moves, and reports it once', async () => {
+    let now = new Date('2026-11-23T09:00:00Z');
+    const store = await another(() => now);
+    const conductor = conducting(store);
+    const id = randomUUID().replaceAll('-', '');
+    await schedule(store, scheduled(id, new Date(now.getTime() + 60_000), bidders, { pause: 300_000, turn: 120_000 }));
+    expect(await conductor.run()).to.equal(0);
+    let amount = 9000;
+    for (;;) {
+      const { auction } = (await store.auctions.get(id)) ?? {};
+      if (auction?.timer === undefined) break;
+      now = new Date(auction.timer.getTime() - 1);
+      expect(await conductor.run()).to.equal(0);
+      now = auction.timer;
+      expect(await conductor.run()).to.equal(1);
+      const { stages = [], current_stage = -1 } = (await store.auctions.get(id))?.auction ?? {};
+      if (stages[current_stage]?.bidder_id !== 'b1') continue;
+      amount -= 10;
+      expect(await post(store, id, { bid: 'b1', amount })).to.equal(null);
+    }
+    const entries = await entriesOf(store, id);
+    expect(entries.map(({ event }) => event).filter((event) => event !== 'bid')).to.deep.equal(events(bidders));
+    expect(fold(entries)).to.deep.equal((await store.auctions.get(id))?.auction);
+    const [results, ...more] = await resultsOf(store, id);
+    expect(more).to.have.length(0);
+    expect(results?.offers).to.have.nested.property('b1.amount', amount);
+    expect(amount).to.equal(9000 - 30);
+  });
+
+  it('shares auctions among those who live, makes no switch early, and goes on when one of them ends', async () => {
+    const [one, two] = [await another(), await another()];
+    const lateness: number[] = [];
+    const onSwitch = (lateMs: number): void => void lateness.push(lateMs);
+    const ids = Array.from({ length: 8 }, () => randomUUID().replaceAll('-', ''));
+    const start = new Date(Date.now() + 1500);
+    for (const id of ids) await schedule(one, scheduled(id, start, bidders, { pause: 400, turn: 400 }));
+    const [first, second] = [conducting(one, { everyMs: 100, onSwitch }), conducting(two, { everyMs: 100, onSwitch })];
+    first.start();
+    second.start();
+    await eventually('each is led', async () => first.report().leads + second.report().leads === ids.length);
+    await eventually('all have begun', async () => first.report().switches + second.report().switches >= ids.length);
+    await first.stop();
+    const isOver = async (id: string): Promise<boolean> => (await one.auctions.get(id))?.auction.status === 'reported';
+    await eventually('all are reported', async () => (await Promise.all(ids.map(isOver))).every(Boolean));
+    expect(Math.min(...lateness)).to.be.at.least(0);
+    for (const id of ids) {
+      expect((await entriesOf(one, id)).map(({ event }) => event)).to.deep.equal(events(bidders));
+      expect(await resultsOf(one, id)).to.have.length(1);
+    }
+  });
+
+  it('gives its leases back when it ends', async () => {
+    const store = await another();
+    const id = randomUUID();
+    await schedule(store, scheduled(id, new Date(Date.now() + 30_000), bidders, { pause: 1000, turn: 1000 }));
+    const conductor = conducting(store, { everyMs: 50 });
+    conductor.start();
+    await eventually('it leads', async () => conductor.report().leads === 1);
+    expect(await store.auctions.leases.unled([id])).to.deep.equal([]);
+    await conductor.stop();
+    expect(await store.auctions.leases.unled([id])).to.deep.equal([id]);
+    expect(await store.auctions.leases.holders()).to.deep.equal([]);
+  });
+});
+
+describe('who leads an auction', () => {
+  const ids = Array.from({ length: 300 }, (_, at) => `auction ${at}`);
+  const holders = ['a', 'b', 'c'].map((holder) => ({ holder, leads: 0 }));
+  const shares = (all: typeof holders): (string | null)[] => ids.map((id) => leaderOf(id, all));
+
+  it('is evenly shared, and only the share of one who ends moves', () => {
+    const before = shares(holders);
+    for (const { holder } of holders) expect(before.filter((leader) => leader === holder).length).to.be.within(60, 140);
+    const after = shares(holders.slice(0, 2));
+    const moved = before.filter((leader, at) => leader !== after[at]);
+    expect(new Set(moved)).to.deep.equal(new Set(['c']));
+  });
+
+  it('is nobody who leads 200 while another leads fewer', () => {
+    const full = holders.map(({ holder }) => ({ holder, leads: holder === 'b' ? mostLed - 1 : mostLed }));
+    expect(new Set(shares(full))).to.deep.equal(new Set(['b']));
+    expect(leaderOf('auction', [{ holder: 'a', leads: mostLed }])).to.equal('a');
+    expect(leaderOf('auction', [])).to.equal(null);
+  });
+});

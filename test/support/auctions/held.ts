@@ -1,0 +1,66 @@
+/** Auctions that a test puts into the store, with stages as long as it likes, and what has come of them. */
+import { type Conductor, type ConductorDeps, makeConductor } from '../../../src/auctions/conductor.ts';
+import { decideWith } from '../../../src/auctions/deciding.ts';
+import { makeReporting } from '../../../src/auctions/reporting.ts';
+import { bidStep } from '../../../src/auctions/rules/bids.ts';
+import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/model/auction.ts';
+import { makeCalendar } from '../../../src/model/period.ts';
+import { makeZone } from '../../../src/model/zone-time.ts';
+import type { Store } from '../../../src/store/client.ts';
+
+export const zone = makeZone('Europe/Kyiv');
+export const context = { zone, calendar: makeCalendar([]) };
+
+/** Milliseconds of the stages. */
+export interface Pace {
+  readonly pause: number;
+  readonly turn: number;
+}
+
+export const scheduled = (id: string, start: Date, bidders: number, { pause, turn }: Pace): ScheduledAuction => ({
+  ...{ _id: id, tender_id: id, start_at: start, auction_type: 'default', step: 1 },
+  timing: { first_pause: pause, pause, turn, announcement: pause },
+  subject: { procurementMethodType: 'belowThreshold', items: [] },
+  bids: Array.from({ length: bidders }, (_, at) => ({
+    id: `b${at + 1}`,
+    initial: { amount: 10_000 - at, date: new Date(start.getTime() - 60_000 + at) },
+  })),
+});
+
+export const schedule = async (store: Store, planned: ScheduledAuction): Promise<void> => {
+  const by = { event: 'schedule', body: planned, by: 'tester' } as const;
+  await decideWith(store.auctions.decide, context, planned._id, () => ({ steps: [by] }));
+};
+
+/** Null when it was taken. */
+export const post = async (store: Store, id: string, sent: { bid: string; amount: number; key?: string }): Promise<Refusal | null> => {
+  const { refused } = await decideWith(store.auctions.decide, context, id, (auction, now) => bidStep(auction, sent, now));
+  return refused ?? null;
+};
+
+export const entriesOf = async (store: Store, id: string): Promise<readonly AuctionEntry[]> => {
+  const found: AuctionEntry[] = [];
+  for await (const entry of store.auctions.log(id)) found.push(entry);
+  return found;
+};
+
+/** In place of tenders: keeps what they are told, in the transaction of the auction. */
+export const resultsName = 'test_auction_results';
+
+export const conductorOf = (store: Store, more: Partial<ConductorDeps> = {}): Conductor => {
+  const report = makeReporting({
+    zone,
+    decide: (id, want, within) => decideWith(store.auctions.decide, context, id, want, within),
+    tenders: {
+      report: (results, also) =>
+        store.transaction(async (session) => {
+          await store.collection<{ auction: string }>(resultsName).insertOne({ ...results }, { session });
+          (await also({ session, by: { author: 'auction', now: new Date() } }))();
+        }),
+    },
+  });
+  return makeConductor({ auctions: store.auctions, context: () => context, report, log: { warn: () => {}, error: () => {} }, ...more });
+};
+
+export const resultsOf = (store: Store, id: string): Promise<readonly AuctionResults[]> =>
+  store.collection(resultsName).find<AuctionResults>({ auction: id }).toArray();
