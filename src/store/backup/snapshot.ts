@@ -3,6 +3,7 @@
  * it, and none by half.
  */
 import { type ClientSession, type Collection, type Db, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
+import { auctionNames } from '../auctions/names.ts';
 import { connectOnly } from '../client.ts';
 import { messageOf, StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';
@@ -13,7 +14,10 @@ import { lineOf } from './bson-lines.ts';
 import { restoreMarkName } from './restore-mark.ts';
 
 /** Of this store and its present only; another one makes its own. */
-const notCopied: ReadonlySet<string> = new Set([fenceName, stateName, idempotencyName, restoreMarkName]);
+const notCopied: ReadonlySet<string> = new Set([
+  ...[fenceName, stateName, idempotencyName, restoreMarkName],
+  ...[auctionNames.leases, auctionNames.pulse],
+]);
 
 /** An index as the store lists it. */
 export type IndexPlan = { readonly key: Record<string, unknown>; readonly name: string } & Record<string, unknown>;

@@ -36,6 +36,12 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   statistics: byId,
   parties: byId,
   party_totals: byId,
+  // A bid is judged by the pulse, and both on one shard are a transaction of one shard.
+  auctions: null,
+  auctions_log: null,
+  auction_refusals: null,
+  auction_leases: null,
+  auction_pulse: null,
   // Few and small documents, each of them asked for by everybody.
   alerts: null,
   alerts_history: null,
