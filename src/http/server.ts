@@ -16,12 +16,34 @@ export const ownAddress = (host: string, port: number): string => {
   return `http://${known.includes(':') ? `[${known}]` : known}:${port}`;
 };
 
+/** Another protocol that connections may change to, such as WebSocket. */
+export interface Upgrades {
+  /** Whether a request that asks for another protocol asks for this one. */
+  takes(request: IncomingMessage): boolean;
+  /** Has the connection from then on. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+/** Requests that ask for another protocol. */
+const asking = new WeakSet<IncomingMessage>();
+
 /**
  * Classes of requests and answers with the prototypes of Express from the start. Express would change the prototype of each
  * object, which keeps V8 from optimizing what handles it: a request then costs four times as much.
  */
-const bornFor = (app: Express): { readonly IncomingMessage: typeof IncomingMessage; readonly ServerResponse: typeof ServerResponse } => {
-  class BornRequest extends IncomingMessage {}
+const bornFor = (
+  app: Express,
+  upgrades: Upgrades | undefined,
+): { readonly IncomingMessage: typeof IncomingMessage; readonly ServerResponse: typeof ServerResponse } => {
+  class BornRequest extends IncomingMessage {
+    /** Whether Node is to hand the connection over: another protocol is asked for. One that is not spoken here is passed over, as HTTP says. */
+    get upgrade(): boolean {
+      return asking.has(this) && (this.method === 'CONNECT' || upgrades?.takes(this) === true);
+    }
+    set upgrade(asks: boolean | null) {
+      if (asks === true) asking.add(this);
+    }
+  }
   class BornResponse<Request extends IncomingMessage> extends ServerResponse<Request> {}
   Object.setPrototypeOf(BornRequest.prototype, app.request);
   Object.setPrototypeOf(BornResponse.prototype, app.response);
@@ -54,11 +76,17 @@ const protect = (server: Server, render: (problem: Problem) => object): void => 
  * A server of `app` that does not listen yet; `render` makes a body of what is refused before the app sees it, `connections` says
  * how many there may be. An app has one server.
  */
-export const makeServer = (app: Express, render: (problem: Problem) => object, connections?: Pick<Connections, 'limit'>): Server => {
+export const makeServer = (
+  app: Express,
+  render: (problem: Problem) => object,
+  connections?: Pick<Connections, 'limit'>,
+  upgrades?: Upgrades,
+): Server => {
   // A missing Host and an unknown Expect are refused by the app, with a body.
   const own = { connectionsCheckingInterval: 5000, maxHeaderSize: 16_384, requireHostHeader: false };
-  const server = createServer({ ...own, ...bornFor(app) }, followQueued(app));
+  const server = createServer({ ...own, ...bornFor(app, upgrades) }, followQueued(app));
   server.on('checkExpectation', app);
+  if (upgrades !== undefined) server.on('upgrade', (request, socket, head) => upgrades.upgrade(request, socket, head));
   protect(server, render);
   connections?.limit(server, render);
   return server;

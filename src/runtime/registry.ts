@@ -15,6 +15,7 @@ import { makeMetrics } from '../http/metrics.ts';
 import { makeServer, ownAddress } from '../http/server.ts';
 import type { KeepingDocuments } from '../mirror/documents/documents.ts';
 import type { Following } from '../mirror/following.ts';
+import type { AuctionedTenders } from '../model/auction.ts';
 import type { Problem } from '../model/problem.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { makeExports } from '../publishing/export/places.ts';
@@ -58,6 +59,8 @@ export interface Running {
   /** Base address of the document service clients should use. */
   readonly documentsUrl: string;
   readonly scheduler: Scheduler;
+  /** The tenders of those auctions that it holds itself. */
+  readonly auctioned: AuctionedTenders;
   readonly alerts: RunningAlerts;
   readonly consumers: Consumers;
   /** Follows the source; null in a registry of its own. */
@@ -197,7 +200,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     isForeign: settings.mirror !== null,
   };
   const alerts: RunningAlerts = { finding: makeConsumer({ ...consuming, consumption }), delivering };
-  const deps: AppDeps = { ...given, alerts: alertRoom };
+  let origin = settings.publicUrl ?? '';
+  const deps: AppDeps = { ...given, alerts: alertRoom, origin: () => origin };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
   const schedulerTrouble = (): string | null => scheduler.trouble();
@@ -224,6 +228,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     await documents.close(0);
     throw error;
   });
+  origin = settings.publicUrl ?? addressOf(server, settings.host);
   if (options.schedules === true && !settings.readOnly) {
     // Time moves tenders at the source.
     if (following === null && settings.scheduler === 'builtin') scheduler.start();
@@ -235,9 +240,10 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   }
   return {
     server,
-    url: settings.publicUrl ?? addressOf(server, settings.host),
+    url: origin,
     documentsUrl: documents.url,
     scheduler,
+    auctioned: rooms.auctioned,
     alerts,
     consumers,
     following,

@@ -3,17 +3,20 @@
 import { agreementRows } from '../agreements/routes.ts';
 import type { AlertRoom } from '../alerts/room.ts';
 import { alertRows } from '../alerts/routes.ts';
+import { makeLinks } from '../auctions/links.ts';
+import { makeAuctionWork } from '../auctions/work.ts';
 import { makeContractWork } from '../contracts/creation.ts';
 import { type ContractRoom, makeRoom as makeContractRoom, makeContractWriter } from '../contracts/room.ts';
 import { contractRows } from '../contracts/routes.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
-import type { TokenSecrets } from '../http/idempotency.ts';
+import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { MountOptions, Table } from '../http/mount.ts';
 import type { Row } from '../http/route.ts';
 import { documentRows } from '../mirror/documents/routes.ts';
 import { sourceRows } from '../mirror/routes.ts';
 import { type MirrorRowsDeps, mirrorRows } from '../mirror/rows.ts';
+import type { AuctionedTenders } from '../model/auction.ts';
 import type { Clock } from '../model/clock.ts';
 import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/documents.ts';
@@ -21,6 +24,7 @@ import { notFound } from '../model/problem.ts';
 import { type SearchKind, searchKinds } from '../model/search-subjects.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import { makeZone } from '../model/zone-time.ts';
+import { makeAuctionedTenders } from '../phases/auction/held-here.ts';
 import { makeRoom as makePlanRoom, type PlanRoom } from '../plans/room.ts';
 import { planRows } from '../plans/routes.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
@@ -61,6 +65,8 @@ import type { Settings } from './settings.ts';
 /** The rooms in which procurement records are written. */
 interface Rooms {
   readonly tenders: TenderRoom;
+  /** The tenders of those auctions that the registry holds. */
+  readonly auctioned: AuctionedTenders;
   readonly contracts: ContractRoom;
   readonly plans: PlanRoom;
 }
@@ -88,6 +94,8 @@ export interface AppDeps {
   readonly telemetry?: Telemetry | null;
   /** What tokens are made again from; absent: of this process only. */
   readonly tokenSecrets?: TokenSecrets;
+  /** Address of the pages, as the world sees it, once the registry listens. */
+  readonly origin?: () => string;
   /** The other workers; absent in a process that is alone. */
   readonly colleagues?: Colleagues;
   /** Places for exports; absent: of these tables alone, and nobody ends them. */
@@ -110,12 +118,17 @@ export const validatorOf = (
 ): Validator =>
   makeValidator(makeZone(timeZone), loadSchemas({ sandbox: sandboxMode, parts: procedures.all.flatMap(({ schemas }) => schemas) }));
 
+/** Of tables without a registry, as in scripts. */
+const passingSecrets = makeTokenSecrets([newSecret()]);
+
 /** Everything a room may ask for; each room declares the part it uses. */
 const roomDeps = ({
   codes = noCodeLists,
   procedures = ownProcedures,
   defaultAuthority = null,
   saved = () => {},
+  tokenSecrets = passingSecrets,
+  origin = () => given.settings.publicUrl ?? '',
   feed,
   ...given
 }: AppDeps) => {
@@ -135,6 +148,8 @@ const roomDeps = ({
     rates: makeRates(given.settings.exchangeRates, zone),
     procedures,
     saved,
+    tokenSecrets,
+    origin,
     releasePackage: makeOpenData({ ...given, validator }).packageOf,
   };
 };
@@ -143,10 +158,12 @@ const roomDeps = ({
 export const roomsOf = (deps: AppDeps): Rooms => {
   const given = roomDeps(deps);
   const contractWriter = makeContractWriter(given);
-  const tenders = makeTenderRoom({ ...given, contracts: makeContractWork(contractWriter) });
+  const auctions = makeAuctionWork({ ...given, links: makeLinks({ secrets: given.tokenSecrets, origin: given.origin }) });
+  const tenders = makeTenderRoom({ ...given, contracts: makeContractWork(contractWriter), auctions });
+  const auctioned = makeAuctionedTenders(tenders, { clock: given.clock, absolute: (path) => `${given.origin()}/api/2.5${path}` });
   const contracts = makeContractRoom({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
   const plans = makePlanRoom({ ...given, tenders: makeTenderLinks(tenders) });
-  return { tenders, contracts, plans };
+  return { tenders, auctioned, contracts, plans };
 };
 
 const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };

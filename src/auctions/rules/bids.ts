@@ -34,7 +34,7 @@ const notNow = (auction: AuctionRecord, bid: string, text: string): { readonly r
 
 const amountFault = (amount: unknown, limit: number): string | null => {
   if (amount === undefined || amount === null) return 'Bid amount is required';
-  if (typeof amount !== 'number') return 'Bid amount should be a number';
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return 'Bid amount should be a number';
   if (!(amount > 0)) return 'Too low value';
   return digitsFault(amount) ?? (atMost(amount, limit) ? null : 'Too high value');
 };

@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { auditDocument, auditOfLog } from '../../../src/auctions/rules/audit.ts';
 import { publicDocument } from '../../../src/auctions/rules/public-document.ts';
-import { after, type Game, planned, play, start, zone } from './play.ts';
+import { type Game, later, planned, play, start, zone } from './play.ts';
 
-const on = (seconds: number): Date => after(start, seconds);
+const on = (seconds: number): Date => later(start, seconds);
 
 const subject = {
   tenderID: 'UA-2026-11-22-000005-a',

@@ -13,7 +13,7 @@ export const context = { zone, calendar: makeCalendar([]) };
 export const at = (text: string): Date => new Date(text);
 /** A Monday, 11:00 in Kyiv. */
 export const start = at('2026-11-23T09:00:00Z');
-export const after = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
+export const later = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 
 export interface Offered {
   readonly id: string;
@@ -57,7 +57,7 @@ export interface Game {
   look(now: Date): AuctionRecord;
 }
 
-export const play = (scheduled: ScheduledAuction, now: Date = after(scheduled.start_at, -3600)): Game => {
+export const play = (scheduled: ScheduledAuction, now: Date = later(scheduled.start_at, -3600)): Game => {
   let auction: AuctionRecord | null = null;
   const log: AuctionEntry[] = [];
   const outages: Outage[] = [];

@@ -2,10 +2,10 @@
 import { expect } from 'chai';
 import { fold } from '../../../src/auctions/rules/next.ts';
 import { atOnce, quickModeOf, stagesFrom, timingFor } from '../../../src/auctions/rules/stages.ts';
-import { after, type Game, planned, play, start } from './play.ts';
+import { type Game, later, planned, play, start } from './play.ts';
 
 /** Instant of a second after the start. */
-const on = (seconds: number): Date => after(start, seconds);
+const on = (seconds: number): Date => later(start, seconds);
 
 describe('Stages of an auction', () => {
   for (const [bidders, stages, overAt, endsAt] of [

@@ -1,0 +1,70 @@
+/** `GET /auctions/{id}/events` and `GET /auctions/events`: what happens in auctions, as server-sent events (docs/auctions.md). */
+import { anyone, type Call, type Reply, type Row, row } from '../http/route.ts';
+import { isAnonymous } from '../model/actor.ts';
+import type { AuctionRecord } from '../model/auction.ts';
+import { badRequest } from '../model/problem.ts';
+import type { Visitor, Watchers } from './streams.ts';
+
+export interface EventsDeps {
+  readonly watchers: Watchers;
+  /** The bid whose link, cookie or token the caller has; null: he only watches. Throws where what he has is none. */
+  readonly bidderOf: (call: Call, auction: AuctionRecord) => string | null;
+}
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // Proxies must neither buffer the events nor compress them.
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+const mostAuctions = 20;
+
+/** A browser repeats the address that it began with: what it has received since goes first. */
+const sinceOf = ({ lastEventId, query }: Call): number | null => {
+  const said = lastEventId === undefined || lastEventId === '' ? query.get('since') : lastEventId;
+  return said !== undefined && /^\d{1,15}$/.test(said) ? Number(said) : null;
+};
+
+const visitorOf = (call: Call): Omit<Visitor, 'bidder'> => ({
+  address: call.address?.() ?? '',
+  hasKey: !isAnonymous(call.actor),
+  gone: call.gone?.() ?? new AbortController().signal,
+  since: sinceOf(call),
+});
+
+const idsOf = ({ query }: Call): string[] => {
+  const ids = [...new Set((query.get('ids') ?? '').split(',').filter((id) => id !== ''))];
+  if (ids.length === 0 || ids.length > mostAuctions) throw badRequest(`ids should name 1 to ${mostAuctions} auctions, separated by commas`);
+  return ids;
+};
+
+export const eventRows = ({ watchers, bidderOf }: EventsDeps): readonly Row[] => {
+  const streamed = async (ids: readonly string[], visitor: Visitor): Promise<Reply> => ({
+    status: 200,
+    headers,
+    stream: await watchers.enter(ids, visitor),
+  });
+  const answers = { status: 200, schema: null, frame: 'text', media: ['text/event-stream'], events: true } as const;
+  return [
+    row({
+      get: '/auctions/:auction/events',
+      summary: 'What happens in an auction, as events: the document first, then what changes; with a link also what the bidder holds.',
+      access: anyone,
+      query: ['since', 'bidder_id', 'hash', 'acc_token'],
+      headers: { takes: ['Last-Event-ID'], gives: [] },
+      answers: { ...answers, refuses: [401, 404, 429] },
+      negotiates: false,
+      handler: (call) => streamed([call.params.auction ?? ''], { ...visitorOf(call), bidder: (auction) => bidderOf(call, auction) }),
+    }),
+    row({
+      get: '/auctions/events',
+      summary: `The same of up to ${mostAuctions} auctions on one connection; every event names its auction.`,
+      access: anyone,
+      query: ['ids'],
+      answers: { ...answers, refuses: [404, 429] },
+      negotiates: false,
+      handler: (call) => streamed(idsOf(call), visitorOf(call)),
+    }),
+  ];
+};

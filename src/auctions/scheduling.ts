@@ -1,0 +1,89 @@
+/** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
+import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction } from '../model/auction.ts';
+import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../model/held-here.ts';
+import type { BidRecord, TenderRecord } from '../model/tender.ts';
+import type { Value, WeightedValue } from '../model/types.generated.ts';
+import { atOnce, timingFor } from './rules/stages.ts';
+
+interface Offered {
+  readonly id: string;
+  readonly value: Value;
+  readonly weightedValue: WeightedValue | undefined;
+  readonly date: Date | undefined;
+}
+
+const isIn = (status: string | undefined): boolean => status === undefined || status === 'active';
+
+/** What bids that are in offer for a lot, or for a tender without lots, in the order of the tender. */
+export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: string | undefined): readonly Offered[] =>
+  bids.flatMap(({ id, status, date, value, weightedValue, lotValues = [] }: BidRecord): Offered[] => {
+    if (!isIn(status)) return [];
+    if (lotId === undefined) return value === undefined ? [] : [{ id, value, weightedValue, date }];
+    const own = lotValues.find((one) => one.relatedLot === lotId && isIn(one.status));
+    return own === undefined ? [] : [{ id, value: own.value, weightedValue: own.weightedValue, date: own.date ?? date }];
+  });
+
+/** Personal data, and accounts, are nobody's business there. */
+const shownEntity = (entity: object): object =>
+  Object.fromEntries(
+    Object.entries(entity).filter(([field]) => !['contactPoint', 'additionalContactPoints', 'signerInfo'].includes(field)),
+  );
+
+const words = ['tenderID', 'title', 'title_en', 'description', 'description_en', 'submissionMethodDetails', 'mode'] as const;
+
+const subjectOf = (tender: TenderRecord, lotId: string | undefined): AuctionSubject => {
+  const lot = tender.lots?.find(({ id }) => id === lotId);
+  const items = (tender.items ?? []).filter(({ relatedLot }) => lotId === undefined || relatedLot === lotId);
+  const own = new Set<string | undefined>([lotId, ...items.map(({ id }) => id)]);
+  const features = (tender.features ?? []).filter(
+    ({ featureOf, relatedItem }) => featureOf === 'tenderer' || lotId === undefined || own.has(relatedItem),
+  );
+  const value = lot?.value ?? tender.value;
+  const minimalStep = lot?.minimalStep ?? tender.minimalStep;
+  return {
+    ...Object.fromEntries(words.flatMap((field) => (tender[field] === undefined ? [] : [[field, tender[field]]]))),
+    procurementMethodType: tender.procurementMethodType,
+    procuringEntity: shownEntity(tender.procuringEntity),
+    items,
+    ...(features.length === 0 ? {} : { features }),
+    ...(value === undefined ? {} : { value }),
+    ...(minimalStep === undefined ? {} : { minimalStep }),
+  };
+};
+
+const initialOf = ({ value, weightedValue, date }: Offered, start: Date): AuctionOffer => ({
+  amount: value.amount,
+  ...(weightedValue === undefined ? {} : { weighted: weightedValue.amount }),
+  date: date ?? start,
+});
+
+const weightsOf = ({ weightedValue }: Offered): Pick<Bidder, 'denominator' | 'addition'> => ({
+  ...(weightedValue?.denominator === undefined ? {} : { denominator: weightedValue.denominator }),
+  ...(weightedValue?.addition === undefined ? {} : { addition: weightedValue.addition }),
+});
+
+/** The auction of a lot, or of a tender without lots, as its plan has it; undefined without a plan. */
+export const scheduledFor = (
+  tender: TenderRecord,
+  { tender: tenderId, lot: lotId }: { readonly tender: string; readonly lot: string | undefined },
+  sandbox: boolean,
+): ScheduledAuction | undefined => {
+  const start = auctionPeriodOf(tender, lotId)?.startDate;
+  if (start === undefined) return undefined;
+  const offered = offeredFor(tender, lotId);
+  const isQuick = sandbox && tender.submissionMethodDetails?.includes('quick') === true;
+  const subject = subjectOf(tender, lotId);
+  const step = tender.lots?.find(({ id }) => id === lotId)?.minimalStep ?? tender.minimalStep;
+  return {
+    _id: auctionIdOf(tenderId, lotId),
+    tender_id: tenderId,
+    ...(lotId === undefined ? {} : { lot_id: lotId }),
+    start_at: start,
+    auction_type: offered[0]?.weightedValue === undefined ? 'default' : 'mixed',
+    timing: quickModeOf(tender, sandbox) === 'fast-forward' ? atOnce : timingFor(offered.length),
+    step: step?.amount ?? 0,
+    ...(isQuick ? { quick: true as const } : {}),
+    subject,
+    bids: offered.map((one) => ({ id: one.id, ...weightsOf(one), initial: initialOf(one, start) })),
+  };
+};

@@ -1,0 +1,70 @@
+/** Auctions that the registry holds itself, played on its store by the clock of the test (docs/auctions.md). */
+import { type Decided, decideWith, type Want } from '../../src/auctions/deciding.ts';
+import { bidStep } from '../../src/auctions/rules/bids.ts';
+import { openTurn, upcoming } from '../../src/auctions/rules/stages.ts';
+import type { AuctionRecord } from '../../src/model/auction.ts';
+import { makeCalendar } from '../../src/model/period.ts';
+import { makeZone } from '../../src/model/zone-time.ts';
+import type { TestRegistry } from './registry.ts';
+
+const context = { zone: makeZone('Europe/Kyiv'), calendar: makeCalendar([]) };
+
+export const auctionOf = async ({ store }: TestRegistry, id: string): Promise<AuctionRecord> => {
+  const found = await store.auctions.get(id);
+  if (found === null) throw new Error(`no auction ${id}`);
+  return found.auction;
+};
+
+/** Events of its log, in order. */
+export const eventsOf = async ({ store }: TestRegistry, id: string): Promise<string[]> => {
+  const events: string[] = [];
+  for await (const { event } of store.auctions.log(id)) events.push(event);
+  return events;
+};
+
+/** What is wanted, after what is due. */
+export const want = ({ store }: TestRegistry, id: string, wanted?: Want): Promise<Decided> =>
+  decideWith(store.auctions.decide, context, id, wanted);
+
+/** What a bidder does in his turns: his price in a round (1–3), undefined to leave it as it is. */
+export type Course = Readonly<Record<string, readonly (number | undefined)[]>>;
+
+/** Makes every switch at its time and every bid a minute into its turn, up to the end of bidding. */
+export const playOut = async (registry: TestRegistry, id: string, course: Course = {}): Promise<AuctionRecord> => {
+  const rounds = new Map<string, number>();
+  for (;;) {
+    const auction = await auctionOf(registry, id);
+    const { timer } = auction;
+    if (upcoming(auction) === 'report' || timer === undefined) return auction;
+    const bidder = openTurn(auction)?.bidder_id;
+    if (bidder !== undefined) {
+      const round = rounds.get(bidder) ?? 0;
+      rounds.set(bidder, round + 1);
+      const amount = course[bidder]?.[round];
+      if (amount !== undefined) {
+        registry.clock.set(new Date(timer.getTime() - 60_000));
+        const { refused } = await want(registry, id, (now, at) => bidStep(now, { bid: bidder, amount }, at));
+        if (refused !== undefined) throw new Error(refused.text);
+      }
+    }
+    registry.clock.set(timer);
+    await want(registry, id);
+  }
+};
+
+/** The results go to the tender, at their time. */
+export const reportOf = async (registry: TestRegistry, id: string, text = 'timeline: {}\n'): Promise<void> => {
+  const { timer, bids, tender_id, lot_id } = await auctionOf(registry, id);
+  if (timer !== undefined) registry.clock.set(timer);
+  const offers = Object.fromEntries(bids.map((bidder) => [bidder.id, bidder.offer]));
+  const place = { tender_id, ...(lot_id === undefined ? {} : { lot_id }) };
+  await registry.running.auctioned.report(
+    { auction: id, ...place, offers, audit: { title: `audit_${id}.yaml`, text } },
+    async ({ session }) => {
+      const reported = (): ReturnType<Want> => ({ steps: [{ event: 'report', body: {}, by: 'conductor' }] });
+      const { refused } = await decideWith(registry.store.auctions.decide, context, id, reported, { session });
+      if (refused !== undefined) throw new Error(refused.text);
+      return () => undefined;
+    },
+  );
+};
