@@ -218,6 +218,18 @@ export const settingTable: readonly Setting[] = [
     whole(1, 999_999),
   ),
   setting('STREAMS_PER_ADDRESS', '200', 'how many of them for one address, and as many long polls, 1 to 999999', whole(1, 999_999)),
+  setting(
+    'MAX_WATCHERS',
+    '5000',
+    'how many watchers of auctions each process has at once, 1 to 999999; bidders are not counted',
+    whole(1, 999_999),
+  ),
+  setting(
+    'WATCHERS_PER_ADDRESS',
+    '30',
+    'how many of them for one address (of IPv6 its /64), 1 to 999999; those with a key of an account are not counted',
+    whole(1, 999_999),
+  ),
   setting('EXPORTS_AT_ONCE', '4', 'how many bulk exports each process runs at once, 0 to 99; 0: none', whole(0, 99)),
   setting('EXPORTS_PER_ADDRESS', '2', 'how many of them for one address, 1 to 99', whole(1, 99)),
   setting(

@@ -59,6 +59,8 @@ export interface Settings {
   readonly traces: string | null;
   readonly connections: PlaceLimits;
   readonly streams: PlaceLimits;
+  /** Of those who watch auctions. */
+  readonly watchers: PlaceLimits;
   readonly exports: PlaceLimits;
   readonly ocidPrefix: string;
   readonly publisherName: string;
@@ -171,6 +173,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
       perAddress: number('TRUST_PROXY') > 0 ? Number.POSITIVE_INFINITY : number('CONNECTIONS_PER_ADDRESS'),
     },
     streams: { atOnce: number('STREAMS_AT_ONCE'), perAddress: number('STREAMS_PER_ADDRESS') },
+    watchers: { atOnce: number('MAX_WATCHERS'), perAddress: number('WATCHERS_PER_ADDRESS') },
     exports: { atOnce: number('EXPORTS_AT_ONCE'), perAddress: number('EXPORTS_PER_ADDRESS') },
     ocidPrefix: text('OCID_PREFIX'),
     publisherName: text('PUBLISHER_NAME'),
