@@ -1,4 +1,5 @@
 /** Hears what is new from a source that sends events (docs/feed.md "Push"). It is not trusted, and leads nobody elsewhere. */
+import { Readable } from 'node:stream';
 import { makeEventParser } from 'procurement-registry-client';
 import type { Seen } from '../store/mirror/todo.ts';
 import { isCursor, seenIn } from './items.ts';
@@ -57,28 +58,34 @@ export interface ListenOptions {
 
 export const makeListen = ({ url, signal, asked }: ListenOptions): Listen =>
   async function* ({ collection, offset, firstMs, silentMs }) {
-    const silent = new AbortController();
-    let watch = setTimeout(() => silent.abort(), firstMs);
+    const over = new AbortController();
+    const end = (): void => over.abort();
+    signal.addEventListener('abort', end);
+    let watch = setTimeout(end, firstMs);
     try {
+      signal.throwIfAborted();
       asked();
       const query = new URLSearchParams({ feed: 'eventsource', offset, opt_fields: '', mode: '_all_' });
       const response = await fetch(`${url}/${collection}?${query}`, {
         redirect: 'error',
-        signal: AbortSignal.any([signal, silent.signal]),
+        signal: over.signal,
         headers: { accept: 'text/event-stream' },
       });
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
       if (!response.ok || !isStream || response.body === null) return;
-      for await (const heard of heardOf(response.body, offset)) {
+      // The signal of a `fetch` may be collected as garbage while its answer is read, and then ends nothing.
+      const body = Readable.fromWeb(response.body, { signal: over.signal });
+      for await (const heard of heardOf(body, offset)) {
         yield heard;
         clearTimeout(watch);
-        watch = setTimeout(() => silent.abort(), silentMs);
+        watch = setTimeout(end, silentMs);
       }
     } catch (error) {
       // Whatever else ends it: what it has not sent is asked for.
       if (signal.aborted) throw error;
     } finally {
       clearTimeout(watch);
-      silent.abort();
+      signal.removeEventListener('abort', end);
+      end();
     }
   };

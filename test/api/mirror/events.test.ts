@@ -1,6 +1,8 @@
 /** A source that sends what is new as events, and what becomes of its mirror when they do not come. */
 import { expect } from 'chai';
+import type { Following } from '../../../src/mirror/following.ts';
 import { eventually } from '../../support/eventually.ts';
+import { collectGarbage } from '../../support/garbage.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
 
@@ -9,11 +11,12 @@ const recordOf = (nth: number) => ({ id: `t${nth}`, dateModified: '2026-01-01T00
 describe('A source that sends events', () => {
   let source: StubSource;
   let mirror: TestMirror;
+  let following: Following;
   const start = async (events: 'sent' | 'silent', idleMs: number): Promise<void> => {
     source = await startStubSource({ events });
     for (let nth = 1; nth <= 3; nth += 1) source.put(recordOf(nth));
     mirror = await startMirror(source.url);
-    mirror.follow({ idleMs });
+    following = mirror.follow({ idleMs });
     await isHere(3);
   };
   const isHere = (count: number): Promise<void> =>
@@ -34,6 +37,25 @@ describe('A source that sends events', () => {
     expect(pages()).to.equal(before);
     const forward = async () => (await mirror.store.mirror.walks()).find(({ _id }) => _id === 'tenders forward')?.offset;
     await eventually('it goes on behind them when it is started again', async () => (await forward()) === '40');
+  });
+
+  it('is let go at once when its mirror is stopped, whatever was collected as garbage while it was heard', async () => {
+    await start('sent', 5000);
+    await eventually('it is heard', async () => source.streams() === 1);
+    source.put(recordOf(4));
+    await isHere(4);
+    await collectGarbage();
+    let isStopped = false;
+    const stopping = following.stop().then(() => {
+      isStopped = true;
+    });
+    try {
+      await eventually('it is stopped', async () => isStopped);
+      await eventually('nothing is open', async () => source.streams() === 0);
+    } finally {
+      source.cut();
+      await stopping;
+    }
   });
 
   it('is asked for what it has not sent when they break off, and heard again', async () => {
