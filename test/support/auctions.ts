@@ -3,7 +3,9 @@ import { type Decided, decideWith, type Want } from '../../src/auctions/deciding
 import { bidStep } from '../../src/auctions/rules/bids.ts';
 import { openTurn, upcoming } from '../../src/auctions/rules/stages.ts';
 import type { AuctionRecord } from '../../src/model/auction.ts';
+import type { AuctionHappening } from '../../src/model/auction-log.ts';
 import { makeCalendar } from '../../src/model/period.ts';
+import type { Also } from '../../src/model/transaction.ts';
 import { makeZone } from '../../src/model/zone-time.ts';
 import type { TestRegistry } from './registry.ts';
 
@@ -25,6 +27,15 @@ export const eventsOf = async ({ store }: TestRegistry, id: string): Promise<str
 /** What is wanted, after what is due. */
 export const want = ({ store }: TestRegistry, id: string, wanted?: Want): Promise<Decided> =>
   decideWith(store.auctions.decide, context, id, wanted);
+
+/** One event, as a part of another write. */
+export const going =
+  ({ store }: TestRegistry, id: string, event: AuctionHappening): Also =>
+  async ({ session }) => {
+    const { refused } = await decideWith(store.auctions.decide, context, id, () => ({ steps: [event] }), { session });
+    if (refused !== undefined) throw new Error(refused.text);
+    return () => undefined;
+  };
 
 /** What a bidder does in his turns: his price in a round (1–3), undefined to leave it as it is. */
 export type Course = Readonly<Record<string, readonly (number | undefined)[]>>;
@@ -60,11 +71,6 @@ export const reportOf = async (registry: TestRegistry, id: string, text = 'timel
   const place = { tender_id, ...(lot_id === undefined ? {} : { lot_id }) };
   await registry.running.auctioned.report(
     { auction: id, ...place, offers, audit: { title: `audit_${id}.yaml`, text } },
-    async ({ session }) => {
-      const reported = (): ReturnType<Want> => ({ steps: [{ event: 'report', body: {}, by: 'conductor' }] });
-      const { refused } = await decideWith(registry.store.auctions.decide, context, id, reported, { session });
-      if (refused !== undefined) throw new Error(refused.text);
-      return () => undefined;
-    },
+    going(registry, id, { event: 'report', body: {}, by: 'conductor' }),
   );
 };
