@@ -91,6 +91,12 @@ export const settingTable: readonly Setting[] = [
     oneOf('builtin', 'external', 'live'),
   ),
   setting(
+    'AUCTIONS_PER_SLOT',
+    '300',
+    'with AUCTION=live: how many auctions are planned to begin in a half hour, to 100000, those of test tenders apart; 0: no bound',
+    whole(0, 100_000),
+  ),
+  setting(
     'SCHEDULER',
     'builtin',
     'builtin: the registry moves tenders on when their time comes; external: an account of group chronograph does, by PATCH of …/chronograph, and nothing moves by itself',

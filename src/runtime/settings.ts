@@ -21,6 +21,8 @@ export interface Settings {
   readonly sandboxMode: boolean;
   readonly timeZone: string;
   readonly auction: 'builtin' | 'external' | 'live';
+  /** How many auctions begin in a half hour; 0: any number. */
+  readonly auctionsPerSlot: number;
   /** Who moves tenders on when their time comes. */
   readonly scheduler: 'builtin' | 'external';
   readonly documentServicePort: number;
@@ -145,6 +147,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     viewMemoryMb: number('VIEW_MEMORY_MB'),
     sandboxMode: of('SANDBOX_MODE') !== null,
     auction: text('AUCTION') as Settings['auction'], // checked against the three names
+    auctionsPerSlot: number('AUCTIONS_PER_SLOT'),
     scheduler: of('SCHEDULER') === 'external' ? 'external' : 'builtin',
     timeZone: text('TIME_ZONE'),
     documentServicePort: Number(given.get('DOCUMENT_SERVICE_PORT') ?? (apiPort === 0 ? 0 : apiPort + 1)),

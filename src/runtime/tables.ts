@@ -25,6 +25,7 @@ import { type SearchKind, searchKinds } from '../model/search-subjects.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { makeAuctionedTenders } from '../phases/auction/held-here.ts';
+import { makeSlotWork } from '../phases/auction/slot-work.ts';
 import { makeRoom as makePlanRoom, type PlanRoom } from '../plans/room.ts';
 import { planRows } from '../plans/routes.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
@@ -159,7 +160,8 @@ export const roomsOf = (deps: AppDeps): Rooms => {
   const given = roomDeps(deps);
   const contractWriter = makeContractWriter(given);
   const auctions = makeAuctionWork({ ...given, links: makeLinks({ secrets: given.tokenSecrets, origin: given.origin }) });
-  const tenders = makeTenderRoom({ ...given, contracts: makeContractWork(contractWriter), auctions });
+  const slots = makeSlotWork(given);
+  const tenders = makeTenderRoom({ ...given, contracts: makeContractWork(contractWriter), auctions, slots });
   const auctioned = makeAuctionedTenders(tenders, { clock: given.clock, absolute: (path) => `${given.origin()}/api/2.5${path}` });
   const contracts = makeContractRoom({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
   const plans = makePlanRoom({ ...given, tenders: makeTenderLinks(tenders) });

@@ -12,6 +12,7 @@ import type { FeedDeps } from '../feed/routes.ts';
 import { makeRememberedViews, type RememberedViews } from '../http/conditional.ts';
 import type { FrameAgreement } from '../model/agreement.ts';
 import type { AuctionWork } from '../model/auction.ts';
+import type { SlotWork } from '../model/auction-slots.ts';
 import type { CodeLists } from '../model/code-lists.ts';
 import type { ContractWork } from '../model/contract.ts';
 import type { DocumentUrls } from '../model/documents.ts';
@@ -45,6 +46,8 @@ export interface TenderDeps {
   readonly contracts: ContractWork;
   /** Schedules, moves and ends the auctions of this registry with the saves of their tenders; absent: it holds none. */
   readonly auctions?: AuctionWork;
+  /** Counts the starts of auctions; absent: there may be any number at a time. */
+  readonly slots?: SlotWork | undefined;
   /** The types that are run here; tenders of others are only kept and shown. */
   readonly procedures: Procedures;
   readonly validator: Validator;
@@ -124,6 +127,7 @@ const contextsOf = (deps: TenderDeps): Pick<TenderRoom, 'procedureOf' | 'context
     variant: variantOf(config, procedure),
     sandbox: deps.settings.sandboxMode,
     auction: deps.settings.auction,
+    ...(deps.slots === undefined ? {} : { slots: deps.slots.known() }),
     confidentialBodies: deps.settings.confidentialBodies ?? [],
     procedure,
     random: deps.random ?? Math.random,
@@ -181,10 +185,12 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
         if (isRun(next)) requireTransition(opened.procedure, opened.before.status, next.status);
       },
       along: (opened, next) => {
-        const going = isRun(next) ? deps.auctions?.along(opened.before, next) : undefined;
-        if (going === undefined || going.next === next) return { next, also: going?.also ?? [] };
+        if (!isRun(next)) return { next, also: [] };
+        const { before } = opened;
+        const going = deps.auctions?.along(before, next) ?? { next, also: [] };
         // What is due, and when, follows from who holds the auctions.
-        return { next: withDerived(going.next, opened.context, opened.before), also: going.also };
+        const saved = going.next === next ? next : withDerived(going.next, opened.context, before);
+        return { next: saved, also: [...going.also, ...(deps.slots?.along(before, saved, opened.context) ?? [])] };
       },
       // A private save is decided over: a 409 would tell of a bid.
       seen: ({ public_modified }) => public_modified,

@@ -15,6 +15,7 @@ import { isToCome } from '../../tenders/rules/procedure.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { chooseStart, withAuctionOver } from './holding.ts';
 import { amongBidders, withLotResults, withResults } from './results.ts';
+import { drawingFor } from './slots.ts';
 
 /** The author of results, and of the audit document. */
 const auction: Actor = { name: 'auction', group: 'auction', levels: '' };
@@ -89,7 +90,11 @@ const withPeriod = (tender: TenderRecord, lotId: string | undefined, auctionPeri
 /** The tender with another start of the auction, drawn as at first. */
 const plannedAnew = ({ before, context }: Opened, { lot_id: lotId }: Place): TenderRecord => {
   const period = auctionPeriodOf(before, lotId);
-  return withPeriod(before, lotId, { ...period, startDate: chooseStart(before, period?.shouldStartAfter ?? context.now, context) });
+  const { isFull } = drawingFor(before, context);
+  return withPeriod(before, lotId, {
+    ...period,
+    startDate: chooseStart(before, period?.shouldStartAfter ?? context.now, { ...context, isFull }),
+  });
 };
 
 const withLink = (

@@ -13,13 +13,17 @@ import { isToCome } from '../../tenders/rules/procedure.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
 import { isTooLateFor, isWithoutRounds, quickStart } from './own.ts';
+import { isQuick, SLOT, slotsOn } from './slots.ts';
 
 /** What a plan depends on beside the tender. */
-export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' | 'random'> & Partial<Pick<Context, 'auction'>>;
+export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' | 'random'> &
+  Partial<Pick<Context, 'auction'>> & {
+    /** Whether there is no place for an auction that begins then; absent: there is always one. */
+    readonly isFull?: (start: Date) => boolean;
+  };
 
-const OPENING_HOUR = 11;
-const SLOTS = 10;
-const SLOT = HOUR / 2;
+/** So many days are looked at for a place. */
+const FURTHEST_DAYS = 366;
 /** By how many whole days the earliest start may move earlier before a start is planned anew. */
 const SLACK_DAYS = 2;
 /** Full days after a decision on a complaint about which nothing was to be done. */
@@ -50,8 +54,6 @@ const biddersFor = ({ bids }: TenderFields, lotId: string | undefined): number =
 /** Until when the results of an auction may come; after that it was missed. */
 export const resultsAreDue = (tender: TenderFields, start: Date, lotId?: string): Date =>
   new Date(start.getTime() + biddersFor(tender, lotId) * ROUND + WAIT_FOR_RESULTS);
-
-const isQuick = (tender: TenderFields): boolean => tender.submissionMethodDetails?.includes('quick') === true;
 
 /** Until when a complaint, whatever was decided, keeps auctions from beginning. */
 const settledAt = (tender: TenderFields, { dateDecision, tendererActionDate }: ComplaintRecord, context: PlanContext): readonly Date[] => {
@@ -98,22 +100,35 @@ const nextWorkingDay = (midnight: number, { calendar }: PlanContext): number => 
   return day;
 };
 
+const firstOf = (midnight: number): number => Math.min(...slotsOn(midnight));
+
 /** A working day's midnight on the wall: the day of `earliest`, or a later one when that is off or already past opening. */
 const auctionDay = (earliest: number, context: PlanContext): number => {
   const today = midnightOf(earliest);
   const day = nextWorkingDay(today, context);
-  const isTooLate = day === today && earliest - today >= OPENING_HOUR * HOUR;
+  const isTooLate = day === today && earliest >= firstOf(today);
   return isTooLate ? nextWorkingDay(day + DAY, context) : day;
+};
+
+/** The slots of a day that have a place, or of the next working day on which there are such; all of the day where there is none. */
+const freeSlots = (first: number, context: PlanContext): readonly number[] => {
+  const { zone, isFull = () => false } = context;
+  for (let day = first; day < first + FURTHEST_DAYS * DAY; day = nextWorkingDay(day + DAY, context)) {
+    const free = slotsOn(day).filter((slot) => !isFull(zone.fromWall(slot)));
+    if (free.length > 0) return free;
+  }
+  return slotsOn(first);
 };
 
 /** A new start, not before `shouldStartAfter`. */
 export const chooseStart = (tender: TenderFields, shouldStartAfter: Date, context: PlanContext): Date => {
   const base = Math.max(shouldStartAfter.getTime(), context.now.getTime());
   if (context.sandbox && isQuick(tender)) return new Date(base + 60 * SECOND);
-  const day = auctionDay(context.zone.wall(new Date(base + HOUR)), context);
-  const slot = Math.floor(context.random() * SLOTS);
+  const first = auctionDay(context.zone.wall(new Date(base + HOUR)), context);
+  const free = freeSlots(first, context);
+  const slot = free[Math.floor(context.random() * free.length)] ?? firstOf(first);
   const offset = Math.floor(context.random() * (SLOT / SECOND)) * SECOND;
-  return context.zone.fromWall(day + OPENING_HOUR * HOUR + slot * SLOT + offset);
+  return context.zone.fromWall(slot + offset);
 };
 
 /**

@@ -7,7 +7,7 @@ import type { TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
 import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { type Context, changes, type Derive, type Enter } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { each, initial } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
@@ -16,6 +16,7 @@ import { mostOffers } from '../awarding/awarding.ts';
 import { planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
 import { isWithoutRounds } from './own.ts';
 import { auctionRows } from './routes.ts';
+import { drawingFor, withPlace } from './slots.ts';
 
 const own = 'active.auction';
 
@@ -69,7 +70,15 @@ const plans =
     const { lots = [], auctionPeriod, status = '' } = tender;
     if (!context.config.hasAuction) return { auctionPeriod: undefined };
     const isOpen = status === own || earlier.includes(status);
-    const planned = (period: AuctionPeriod | undefined, lotId?: string) => (isOpen ? planAuction(tender, period, context, lotId) : period);
+    const drawing = drawingFor(tender, context);
+    const isAnnounced = before?.status === initial && status !== initial;
+    const planned = (period: AuctionPeriod | undefined, lotId?: string): AuctionPeriod | undefined => {
+      if (!isOpen) return period;
+      const asked = isAnnounced ? withPlace(period, drawing) : period;
+      const next = planAuction(tender, asked, { ...context, isFull: drawing.isFull }, lotId);
+      if (isAnnounced || next?.startDate?.getTime() !== period?.startDate?.getTime()) drawing.took(next?.startDate);
+      return next;
+    };
     if (isEmpty(lots)) {
       const proposed = before === null && auctionPeriod !== undefined ? over(auctionPeriod, { endDate: undefined }) : auctionPeriod;
       return { auctionPeriod: planned(proposed) };

@@ -1,5 +1,6 @@
 /** A procedure type as it runs: what `compose` makes of its phases, and what rules and effects are asked with. */
 import type { FrameAgreement } from '../../model/agreement.ts';
+import type { KnownSlots } from '../../model/auction-slots.ts';
 import type { CodeLists, Donor } from '../../model/code-lists.ts';
 import type { ContractWork, NewContract } from '../../model/contract.ts';
 import type { Calendar } from '../../model/period.ts';
@@ -25,6 +26,8 @@ export interface Context {
   readonly sandbox: boolean;
   /** Who holds auctions (AUCTION): `builtin`: they end as they begin; `external`: a service does; `live`: the registry. */
   readonly auction: 'builtin' | 'external' | 'live';
+  /** How many auctions begin when, as far as it is known; absent where that is not counted. */
+  readonly slots?: KnownSlots;
   /** Codes of bodies whose signatures are for the buyer only (spec/tender-rules.md §5); none where absent. */
   readonly confidentialBodies?: readonly string[];
   readonly procedure: Procedure;

@@ -7,6 +7,7 @@ import { type Decide, makeDecide } from './deciding.ts';
 import { type Heartbeat, type Lease, type Leases, makeLeases, makePulse } from './leases.ts';
 import { auctionCollections, auctionNames, storeNowOf } from './names.ts';
 import { makeRefusals, type Refused } from './refusals.ts';
+import { type AuctionSlots, makeAuctionSlots } from './slots.ts';
 import { type AuctionWatcher, watchAuctions } from './watching.ts';
 
 /** What lists tell of an auction. */
@@ -54,6 +55,7 @@ export interface AuctionStore {
   /** Those with a switch before then, the next one first. */
   dueBefore(until: Date, limit?: number): Promise<readonly { readonly _id: string; readonly timer: Date }[]>;
   readonly leases: Leases;
+  readonly slots: AuctionSlots;
   /** Says that the store takes writes, if nobody else does; what is known of when it did not. */
   pulse(holder: string): Promise<Heartbeat>;
   /** Follows all changes until the given function is called. */
@@ -164,6 +166,7 @@ export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, unde
           .toArray(),
       ),
     leases,
+    slots: makeAuctionSlots(db),
     pulse: makePulse(db, storeNow),
     watch: (watcher) => watchAuctions(client, db.databaseName, watcher),
   };

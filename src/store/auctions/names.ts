@@ -9,6 +9,7 @@ export const auctionNames = {
   refusals: 'auction_refusals',
   leases: 'auction_leases',
   pulse: 'auction_pulse',
+  slots: 'auction_slots',
 } as const;
 
 /** What everybody who writes auctions agrees on: that the store takes writes, and since when. */
@@ -30,6 +31,7 @@ const indexes: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { tender_id: 1 }, name: 'tender' },
   ],
   [auctionNames.log]: [{ key: { 'body.key': 1, _id: 1 }, name: 'key', partialFilterExpression: { 'body.key': { $exists: true } } }],
+  [auctionNames.slots]: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 7 * 86_400 }],
   [auctionNames.leases]: [{ key: { holder: 1 }, name: 'holder' }],
 };
 

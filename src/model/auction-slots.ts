@@ -1,0 +1,26 @@
+/** How many auctions begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md). Types only. */
+import type { TenderFields } from './tender.ts';
+import type { Also } from './transaction.ts';
+import type { Zone } from './zone-time.ts';
+
+/** What a process knows of it: no more than it has met, and nothing for long. */
+export interface KnownSlots {
+  readonly most: number;
+  /** By name of the half hour; auctions of test tenders have names of their own. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** What is said of a save beside the tender. */
+export interface SlotContext {
+  readonly now: Date;
+  readonly zone: Zone;
+  readonly sandbox: boolean;
+  readonly slots?: KnownSlots;
+}
+
+/** What the tender room asks of the slots; absent where they are not counted. */
+export interface SlotWork {
+  known(): KnownSlots;
+  /** Counts what a save plans, moves and gives back, in its transaction; 409 there, to be decided again, where a slot has become full. */
+  along(before: TenderFields, next: TenderFields, context: SlotContext): readonly Also[];
+}

@@ -1,0 +1,81 @@
+/** The half hours in which auctions begin, and how full they are (spec/procedures.md §2.3, docs/auctions.md). Pure. */
+
+import type { SlotContext } from '../../model/auction-slots.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { AuctionPeriod } from '../../model/types.generated.ts';
+import { DAY, HOUR, type Zone } from '../../model/zone-time.ts';
+import { initial } from '../../procedures/engine/transitions.ts';
+
+const OPENING = 11 * HOUR;
+export const SLOT = HOUR / 2;
+const SLOTS = 10;
+
+/** The starts of the slots of a day, given by its midnight; all on the wall. */
+export const slotsOn = (midnight: number): readonly number[] =>
+  Array.from({ length: SLOTS }, (_, index) => midnight + OPENING + index * SLOT);
+
+export const isQuick = ({ submissionMethodDetails }: TenderFields): boolean => submissionMethodDetails?.includes('quick') === true;
+
+const nameOf = (wall: number): string => new Date(wall).toISOString().slice(0, 16);
+
+/** Name of the slot of a start; undefined for a start outside of them. */
+const slotOf = ({ mode }: TenderFields, start: Date, zone: Zone): string | undefined => {
+  const wall = zone.wall(start);
+  const slot = slotsOn(Math.floor(wall / DAY) * DAY).findLast((begin) => begin <= wall);
+  if (slot === undefined || wall >= slot + SLOT) return undefined;
+  return mode === 'test' ? `${nameOf(slot)} test` : nameOf(slot);
+};
+
+const isOpen = ({ status = 'active' }: { readonly status?: string }): boolean => status === 'active';
+
+const ended: readonly (string | undefined)[] = ['cancelled', 'unsuccessful', 'complete'];
+
+/** Slot → how many auctions of the tender are to begin there. A draft has announced none, and a quick test takes no place. */
+const slotsOf = (tender: TenderFields, { zone, sandbox }: SlotContext): ReadonlyMap<string, number> => {
+  const { status = initial, lots = [], auctionPeriod } = tender;
+  const found = new Map<string, number>();
+  if (status === initial || ended.includes(status) || (sandbox && isQuick(tender))) return found;
+  const periods = lots.length === 0 ? [auctionPeriod] : lots.filter(isOpen).map((lot) => lot.auctionPeriod);
+  for (const period of periods) {
+    if (period?.startDate === undefined || period.endDate !== undefined) continue;
+    const slot = slotOf(tender, period.startDate, zone);
+    if (slot !== undefined) found.set(slot, (found.get(slot) ?? 0) + 1);
+  }
+  return found;
+};
+
+/** Slot → by how much a save changes what begins there; slots that are over are left alone. */
+export const slotChanges = (before: TenderFields, next: TenderFields, context: SlotContext): ReadonlyMap<string, number> => {
+  const [had, has] = [slotsOf(before, context), slotsOf(next, context)];
+  const over = nameOf(context.zone.wall(context.now) - SLOT);
+  const all = new Set([...had.keys(), ...has.keys()]);
+  const changes = [...all].map((slot) => [slot, (has.get(slot) ?? 0) - (had.get(slot) ?? 0)] as const);
+  return new Map(changes.filter(([slot, by]) => by !== 0 && slot > over));
+};
+
+/** Starts that are drawn for one tender: each takes a place. */
+interface Drawing {
+  isFull(start: Date): boolean;
+  took(start: Date | undefined): void;
+}
+
+export const drawingFor = (tender: TenderFields, { zone, slots }: Pick<SlotContext, 'zone' | 'slots'>): Drawing => {
+  const own = new Map<string, number>();
+  return {
+    isFull: (start) => {
+      const slot = slots === undefined ? undefined : slotOf(tender, start, zone);
+      return slot !== undefined && slots !== undefined && (slots.counts.get(slot) ?? 0) + (own.get(slot) ?? 0) >= slots.most;
+    },
+    took: (start) => {
+      const slot = slots === undefined || start === undefined ? undefined : slotOf(tender, start, zone);
+      if (slot !== undefined) own.set(slot, (own.get(slot) ?? 0) + 1);
+    },
+  };
+};
+
+/** A plan that is announced with this save, but for a start that has no place any more. */
+export const withPlace = (period: AuctionPeriod | undefined, drawing: Drawing): AuctionPeriod | undefined => {
+  if (period?.startDate === undefined || period.endDate !== undefined || !drawing.isFull(period.startDate)) return period;
+  const { startDate: _, ...rest } = period;
+  return rest;
+};
