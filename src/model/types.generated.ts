@@ -3020,6 +3020,8 @@ export interface Constants {
   AUTHORITY_ACCOUNTS: boolean;
   /** Auctions end by themselves, with the initial values as results. */
   BUILTIN_AUCTION: boolean;
+  /** The registry holds auctions itself. */
+  LIVE_AUCTION: boolean;
   /** Hashes of keys are logged. */
   CRITICAL_HEADERS_LOG_ENABLED: boolean;
   /** Objects can be masked. */

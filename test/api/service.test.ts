@@ -23,7 +23,13 @@ describe('The service surface', () => {
     const { body } = await registry.ask('GET', '/api/2.5/constants');
     expect(Object.keys(body)).to.include('SANDBOX_MODE');
     expect(Object.keys(body).filter((name) => !/^[A-Z_]+$/.test(name))).to.deep.equal([]);
-    expect(body).to.include({ SANDBOX_MODE: false, DEFAULT_AUTHORITY: false, AUTHORITY_ACCOUNTS: false, BUILTIN_AUCTION: true });
+    expect(body).to.include({
+      SANDBOX_MODE: false,
+      DEFAULT_AUTHORITY: false,
+      AUTHORITY_ACCOUNTS: false,
+      BUILTIN_AUCTION: true,
+      LIVE_AUCTION: false,
+    });
   });
 
   describe('The list of brokers', () => {

@@ -10294,6 +10294,8 @@ export interface components {
             AUTHORITY_ACCOUNTS: boolean;
             /** @description Auctions end by themselves, with the initial values as results. */
             BUILTIN_AUCTION: boolean;
+            /** @description The registry holds auctions itself. */
+            LIVE_AUCTION: boolean;
             /** @description Hashes of keys are logged. */
             CRITICAL_HEADERS_LOG_ENABLED: boolean;
             /** @description Objects can be masked. */

@@ -101,6 +101,8 @@ export const tell = async (
   const clock = { now: () => new Date(now) };
   const deps = {
     ...{ ...rooms, clock, log: silentLog, accounts: accountsOf([]), documents: file.urls },
+    // Auctions that are long over were held by somebody else.
+    settings: { ...rooms.settings, auction: rooms.settings.auction === 'live' ? ('external' as const) : rooms.settings.auction },
     defaultAuthority: await readDefaultAuthority(authority, rooms.validator),
     random: () => 0.5,
     feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not asked here

@@ -86,6 +86,7 @@ export const constants =
       DEFAULT_AUTHORITY: settings.defaultAuthority !== null,
       AUTHORITY_ACCOUNTS: accounts.inGroup('authorities').length > 0,
       BUILTIN_AUCTION: settings.auction === 'builtin',
+      LIVE_AUCTION: settings.auction === 'live',
       CRITICAL_HEADERS_LOG_ENABLED: false,
       MASK_OBJECT_DATA_SINGLE: false,
     },
