@@ -1,15 +1,15 @@
 /** `registry history`: whether the history of records is what was written (docs/history.md). */
 import { Command, Option } from 'commander';
 import { withProgress } from '../../runtime/progress.ts';
-import { collections, type RecordCollection } from '../../store/collections.ts';
+import { collections } from '../../store/collections.ts';
 import type { Fault } from '../../store/records/chain.ts';
 import { jsonOption, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { beginHistory } from '../history/begin.ts';
-import { verifyHistory } from '../history/verify.ts';
+import { type Verifiable, verifyHistory } from '../history/verify.ts';
 import { withStore } from '../rooms.ts';
 
 interface VerifyFlags extends WithJson {
-  readonly collection: readonly RecordCollection[];
+  readonly collection: readonly Verifiable[];
   readonly id?: string;
   readonly complete?: true;
 }
@@ -44,7 +44,7 @@ const begin = (flags: WithJson): Promise<void> =>
     await tellResult(flags, { begun }, `${begun} histories begun`);
   });
 
-const allCollections = Object.keys(collections) as RecordCollection[]; // its own keys
+const allCollections = [...Object.keys(collections), 'auctions'] as Verifiable[]; // its own keys
 
 const verifyCommand = (): Command =>
   withExamples(

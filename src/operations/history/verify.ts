@@ -4,9 +4,13 @@ import type { Store } from '../../store/client.ts';
 import { type CollectionPlan, collections, type RecordCollection } from '../../store/collections.ts';
 import { type Fault, type Judged, judgeChain, type Kept } from '../../store/records/chain.ts';
 import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';
+import { judgedAuctions, orphanedLogs } from './verify-auctions.ts';
+
+/** Records with a history, and auctions with their log. */
+export type Verifiable = RecordCollection | 'auctions';
 
 export interface VerifyOptions {
-  readonly names: readonly RecordCollection[];
+  readonly names: readonly Verifiable[];
   /** Only this record. */
   readonly id?: string;
   /** A record that has no history is a fault, too. */
@@ -105,11 +109,12 @@ const makeTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'
 };
 
 /** Checks every record of the collections. Tells faults as they are found, at most one for a record. */
-export const verifyHistory = async (store: Pick<Store, 'collection'>, options: VerifyOptions): Promise<Verified> => {
+export const verifyHistory = async (store: Pick<Store, 'collection' | 'auctions'>, options: VerifyOptions): Promise<Verified> => {
   const { names, id, progress } = options;
   const { counts, tell, note, digest } = makeTally(options);
   const filter = id === undefined ? {} : { _id: { $eq: id } };
-  const totals = await Promise.all(names.map((key) => store.collection<Kept>(collections[key].name).countDocuments(filter)));
+  const nameOf = (key: Verifiable): string => (key === 'auctions' ? key : collections[key].name);
+  const totals = await Promise.all(names.map((key) => store.collection<Kept>(nameOf(key)).countDocuments(filter)));
   const total = totals.reduce((sum, one) => sum + one, 0);
 
   const walk = async (key: RecordCollection): Promise<void> => {
@@ -128,6 +133,14 @@ export const verifyHistory = async (store: Pick<Store, 'collection'>, options: V
     for (const fault of await orphansOf(store, name, id)) tell(fault);
   };
 
-  for (const key of names) await walk(key);
+  const walkAuctions = async (): Promise<void> => {
+    for await (const one of judgedAuctions(store, id)) {
+      note('auctions', one);
+      progress?.(counts.records, total);
+    }
+    for (const fault of await orphanedLogs(store, id)) tell(fault);
+  };
+
+  for (const key of names) await (key === 'auctions' ? walkAuctions() : walk(key));
   return { ...counts, digest: digest() };
 };
