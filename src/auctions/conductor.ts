@@ -25,8 +25,6 @@ export interface ConductorDeps {
   readonly everyMs?: number;
   /** Milliseconds that only go forward. */
   readonly elapsed?: () => number;
-  /** Told of each switch, how many milliseconds behind its time it was made. */
-  readonly onSwitch?: (lateMs: number) => void;
 }
 
 export interface ConductorReport {
@@ -38,8 +36,6 @@ export interface ConductorReport {
   readonly shifts: number;
   readonly reports: number;
   readonly failures: number;
-  /** Switches by how late they were: up to so many milliseconds. */
-  readonly late: Readonly<Record<string, number>>;
 }
 
 export interface Conductor {
@@ -47,6 +43,8 @@ export interface Conductor {
   /** Makes all that is due now, whoever leads; gives how many auctions went on. For tests, by the clock of the store. */
   run(): Promise<number>;
   report(): ConductorReport;
+  /** Calls `listener` with the seconds by which each switch was late; gives what ends that. */
+  onSwitch(listener: (seconds: number) => void): () => void;
   /** Ends after the switches under way and gives the leases back. */
   stop(): Promise<void>;
 }
@@ -62,11 +60,8 @@ const handOverMs = 2000;
 const [shortestRestMs, longestRestMs] = [250, 60_000];
 const atOnce = 16;
 
-export const lateBounds = [10, 50, 100, 250, 500, 1000, 2000, 5000, Number.POSITIVE_INFINITY] as const;
-
 interface Led {
   readonly lease: Lease;
-  timer: number;
   armed: { readonly at: number; readonly timeout: NodeJS.Timeout } | null;
   busy: Promise<void> | null;
   failed: number;
@@ -79,6 +74,13 @@ interface Stepped {
   readonly events: readonly string[];
 }
 
+interface GoneOn {
+  /** Null where nothing is to come. */
+  readonly auction: AuctionRecord | null;
+  readonly now: Date;
+  readonly isMoved: boolean;
+}
+
 const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
 
 export const makeConductor = (deps: ConductorDeps): Conductor => {
@@ -87,7 +89,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
   const pulses = makePulses(auctions, holder, elapsed);
   const led = new Map<string, Led>();
   const counts = { switches: 0, takeovers: 0, shifts: 0, reports: 0, failures: 0 };
-  const late = new Map<number, number>(lateBounds.map((bound) => [bound, 0]));
+  const listeners = new Set<(seconds: number) => void>();
   let next: NodeJS.Timeout | null = null;
   let beating: Promise<void> = Promise.resolve();
   let isStopped = true;
@@ -96,11 +98,8 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
   const note = ({ decided, before, events }: Stepped): void => {
     counts.shifts += events.filter((event) => event === 'shift' || event === 'pause').length;
     if (before === undefined || !events.some((event) => switching.has(event))) return;
-    const lateMs = decided.now.getTime() - before.getTime();
     counts.switches += 1;
-    const bound = lateBounds.find((most) => lateMs <= most) ?? Number.POSITIVE_INFINITY;
-    late.set(bound, (late.get(bound) ?? 0) + 1);
-    deps.onSwitch?.(lateMs);
+    for (const listener of listeners) listener((decided.now.getTime() - before.getTime()) / 1000);
   };
 
   const step = async (id: string, decide: AuctionStore['decide']): Promise<Stepped> => {
@@ -120,13 +119,13 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     auction?.status === 'bidding_over' && auction.timer !== undefined && auction.timer <= now;
 
   /** Everything that is due of one auction; what it is then. */
-  const goOn = async (id: string, decide: AuctionStore['decide']): Promise<{ auction: AuctionRecord | null; isMoved: boolean }> => {
+  const goOn = async (id: string, decide: AuctionStore['decide']): Promise<GoneOn> => {
     const { decided, events } = await step(id, decide);
     const { auction, now } = decided;
-    if (!isToReport(auction, now)) return { auction, isMoved: events.length > 0 };
+    if (!isToReport(auction, now)) return { auction, now, isMoved: events.length > 0 };
     await deps.report(auction);
     counts.reports += 1;
-    return { auction: null, isMoved: true };
+    return { auction: null, now, isMoved: true };
   };
 
   const drop = async (id: string): Promise<void> => {
@@ -136,25 +135,23 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     await auctions.leases.release(holder, [id]);
   };
 
-  /** `at`: by the store's clock. */
-  const arm = (id: string, at: number): void => {
+  /** `at`: by the store's clock, which is `now` or so. */
+  const arm = (id: string, at: number, now: number): void => {
     const mine = led.get(id);
-    const now = pulses.now();
-    if (mine === undefined || now === null || isStopped) return;
-    if (mine.armed?.at === at) return;
+    if (mine === undefined || isStopped || mine.armed?.at === at) return;
     if (mine.armed) clearTimeout(mine.armed.timeout);
     mine.armed = null;
     if (at - now > armedMs) return;
-    mine.armed = { at, timeout: setTimeout(() => fire(id), Math.max(0, Math.ceil(at - now))) };
+    mine.armed = { at, timeout: setTimeout(() => fire(id), Math.max(1, Math.ceil(at - now))) };
   };
 
   const switchLed = async (id: string, mine: Led): Promise<void> => {
     try {
-      const { auction } = await goOn(id, auctions.under(mine.lease));
+      const { auction, now } = await goOn(id, auctions.under(mine.lease));
       mine.failed = 0;
       if (auction?.timer === undefined) return await drop(id);
-      mine.timer = auction.timer.getTime();
-      arm(id, mine.timer);
+      // Where nothing was due, it is the store's clock that says when to come again.
+      arm(id, auction.timer.getTime(), now.getTime());
     } catch (error) {
       if (error instanceof LeaseTaken) {
         led.delete(id);
@@ -164,7 +161,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       mine.failed += 1;
       log.warn('an auction could not go on', { auction: id, cause: reasonOf(error) });
       const rest = Math.min(longestRestMs, shortestRestMs * 2 ** (mine.failed - 1));
-      if (led.get(id) === mine) arm(id, (pulses.now() ?? mine.timer) + rest);
+      if (led.get(id) === mine) arm(id, rest, 0);
     }
   };
 
@@ -177,11 +174,11 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     });
   };
 
-  const take = async (id: string, timer: number): Promise<void> => {
+  const take = async (id: string): Promise<void> => {
     const lease = await auctions.leases.take(id, holder);
     if (lease === null) return;
     if (lease.epoch > 1) counts.takeovers += 1;
-    led.set(id, { lease, timer, armed: null, busy: null, failed: 0 });
+    led.set(id, { lease, armed: null, busy: null, failed: 0 });
   };
 
   /** Which auctions are near, whose they are, and when each goes on. */
@@ -197,13 +194,13 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     await concurrently(
       unled.filter((id) => leaderOf(id, holders) === holder),
       atOnce,
-      (id) => take(id, timers.get(id) ?? now),
+      take,
     );
     for (const [id, mine] of [...led]) {
       const timer = timers.get(id);
       const isAnothers = leaderOf(id, holders) !== holder && mine.busy === null && (timer ?? 0) - now > handOverMs;
       if (isAnothers) await drop(id);
-      else if (timer !== undefined && mine.failed === 0 && mine.busy === null) arm(id, timer);
+      else if (timer !== undefined && mine.failed === 0 && mine.busy === null) arm(id, timer, pulses.now() ?? now);
       else if (timer === undefined && mine.busy === null) await drop(id);
     }
   };
@@ -247,11 +244,11 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       for (const { _id } of due) if ((await goOn(_id, auctions.decide)).isMoved) moved += 1;
       return moved;
     },
-    report: () => ({
-      leads: led.size,
-      ...counts,
-      late: Object.fromEntries(late),
-    }),
+    report: () => ({ leads: led.size, ...counts }),
+    onSwitch: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     stop: async () => {
       if (isStopped) return;
       isStopped = true;

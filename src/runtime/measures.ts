@@ -12,6 +12,7 @@ import type { Store } from '../store/client.ts';
 import type { DocumentsState } from '../store/mirror/documents.ts';
 import type { MirrorState } from '../store/mirror/mirror.ts';
 import type { Accounts } from './accounts/accounts.ts';
+import { type ConductorMeasured, measureConductor } from './auction-measures.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type ReadinessDeps, troubleOf } from './service/handlers.ts';
 import type { Settings } from './settings.ts';
@@ -34,6 +35,7 @@ export interface Measured extends ReadinessDeps {
   /** Of a mirror that keeps documents. */
   readonly keepingDocuments?: Pick<KeepingDocuments, 'report' | 'state'> | null;
   readonly scheduler: Pick<Scheduler, 'report' | 'lagSeconds'>;
+  readonly conductor: ConductorMeasured;
   readonly documents: () => DocumentsReport;
   readonly exports: Pick<Exports, 'report'>;
   readonly accounts: Pick<Accounts, 'trouble'>;
@@ -260,7 +262,13 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(poolMeasures(measured.store));
   metrics.add(mirrorMeasures(measured));
   metrics.add(mirrorDocumentMeasures(measured));
-  return measured.store.pool.onCheckout(
-    metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),
-  );
+  const ends = [
+    measureConductor(metrics, measured.conductor),
+    measured.store.pool.onCheckout(
+      metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),
+    ),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
 };

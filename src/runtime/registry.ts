@@ -5,6 +5,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Delivering } from '../alerts/delivering.ts';
+import { openConductor } from '../auctions/conducting.ts';
+import type { Conductor } from '../auctions/conductor.ts';
 import { openDocuments } from '../documents/service/opening.ts';
 import { type Consumer, makeConsumer } from '../feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
@@ -26,7 +28,7 @@ import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
 import { openAlerts } from './alerts.ts';
 import { buildApp } from './app.ts';
-import { openCodeLists } from './code-lists/code-lists.ts';
+import { calendarOf, openCodeLists } from './code-lists/code-lists.ts';
 import { type Consumers, makeConsumers } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { keptSecret } from './kept-secret.ts';
@@ -59,6 +61,8 @@ export interface Running {
   /** Base address of the document service clients should use. */
   readonly documentsUrl: string;
   readonly scheduler: Scheduler;
+  /** Makes the switches of auctions that it holds itself. */
+  readonly conductor: Conductor;
   /** The tenders of those auctions that it holds itself. */
   readonly auctioned: AuctionedTenders;
   readonly alerts: RunningAlerts;
@@ -204,6 +208,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const deps: AppDeps = { ...given, alerts: alertRoom, origin: () => origin };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
+  const conductor = openConductor({ auctions: store.auctions, zone, calendar: calendarOf(codes), tenders: rooms.auctioned, log });
   const schedulerTrouble = (): string | null => scheduler.trouble();
   const consumers = makeConsumers(deps);
   const measured = {
@@ -213,6 +218,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     following,
     keepingDocuments,
     scheduler,
+    conductor,
     delivering,
     consumers: { ...consumers, alerts: alerts.finding },
     schedulerTrouble,
@@ -232,6 +238,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   if (options.schedules === true && !settings.readOnly) {
     // Time moves tenders at the source.
     if (following === null && settings.scheduler === 'builtin') scheduler.start();
+    if (following === null) conductor.start();
     following?.start();
     keepingDocuments?.start();
     alerts.finding.start();
@@ -243,6 +250,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     url: origin,
     documentsUrl: documents.url,
     scheduler,
+    conductor,
     auctioned: rooms.auctioned,
     alerts,
     consumers,
@@ -252,7 +260,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       feed.push.close();
       exports.close();
       await Promise.all([following, keepingDocuments].map((each) => each?.stop()));
-      await Promise.all([scheduler, consumers.facts, alerts.finding, delivering].map((each) => each.stop()));
+      await Promise.all([scheduler, conductor, consumers.facts, alerts.finding, delivering].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       connections.close();

@@ -21,6 +21,13 @@ const measured = {
     waiting: async () => 4,
     lagSeconds: async () => 5,
   },
+  conductor: {
+    report: () => ({ leads: 1, switches: 2, takeovers: 3, shifts: 4, reports: 5, failures: 6 }),
+    onSwitch: (listener: (seconds: number) => void) => {
+      listener(0.2);
+      return () => undefined;
+    },
+  },
   consumers: {
     facts: { report: () => ({ taken: 6, failures: 7, aside: 8, trouble: null }), lagSeconds: async () => 9 },
     alerts: { report: () => ({ taken: 0, failures: 0, aside: 0, trouble: null }), lagSeconds: async () => null },
@@ -51,6 +58,9 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^alert_deliveries_waiting 4$/m);
     expect(text).to.match(/^alert_deliveries_lag_seconds 5$/m);
     expect(text).to.match(/^alert_deliveries_under_way 3$/m);
+    expect(text).to.match(/^auctions_led 1$/m);
+    expect(text).to.match(/^auction_shifts_total 4$/m);
+    expect(text).to.match(/^auction_switch_late_seconds_count 1$/m);
     expect(text).to.match(/^consumer_facts_records_total 6$/m);
     expect(text).to.match(/^consumer_facts_failures_total 7$/m);
     expect(text).to.match(/^consumer_facts_aside 8$/m);

@@ -74,11 +74,11 @@ describe('the conductor', () => {
   it('shares auctions among those who live, makes no switch early, and goes on when one of them ends', async () => {
     const [one, two] = [await another(), await another()];
     const lateness: number[] = [];
-    const onSwitch = (lateMs: number): void => void lateness.push(lateMs);
     const ids = Array.from({ length: 8 }, () => randomUUID().replaceAll('-', ''));
     const start = new Date(Date.now() + 1500);
     for (const id of ids) await schedule(one, scheduled(id, start, bidders, { pause: 400, turn: 400 }));
-    const [first, second] = [conducting(one, { everyMs: 100, onSwitch }), conducting(two, { everyMs: 100, onSwitch })];
+    const [first, second] = [conducting(one, { everyMs: 100 }), conducting(two, { everyMs: 100 })];
+    for (const conductor of [first, second]) conductor.onSwitch((seconds) => void lateness.push(seconds));
     first.start();
     second.start();
     await eventually('each is led', async () => first.report().leads + second.report().leads === ids.length);

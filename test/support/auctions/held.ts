@@ -1,7 +1,7 @@
 /** Auctions that a test puts into the store, with stages as long as it likes, and what has come of them. */
-import { type Conductor, type ConductorDeps, makeConductor } from '../../../src/auctions/conductor.ts';
+import { openConductor } from '../../../src/auctions/conducting.ts';
+import type { Conductor } from '../../../src/auctions/conductor.ts';
 import { decideWith } from '../../../src/auctions/deciding.ts';
-import { makeReporting } from '../../../src/auctions/reporting.ts';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
 import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/model/auction.ts';
 import { makeCalendar } from '../../../src/model/period.ts';
@@ -47,20 +47,21 @@ export const entriesOf = async (store: Store, id: string): Promise<readonly Auct
 /** In place of tenders: keeps what they are told, in the transaction of the auction. */
 export const resultsName = 'test_auction_results';
 
-export const conductorOf = (store: Store, more: Partial<ConductorDeps> = {}): Conductor => {
-  const report = makeReporting({
+export const conductorOf = (store: Store, more: { readonly everyMs?: number } = {}): Conductor =>
+  openConductor({
+    auctions: store.auctions,
     zone,
-    decide: (id, want, within) => decideWith(store.auctions.decide, context, id, want, within),
+    calendar: () => context.calendar,
     tenders: {
       report: (results, also) =>
         store.transaction(async (session) => {
-          await store.collection<{ auction: string }>(resultsName).insertOne({ ...results }, { session });
+          await store.collection(resultsName).insertOne({ ...results }, { session });
           (await also({ session, by: { author: 'auction', now: new Date() } }))();
         }),
     },
+    log: { warn: () => {}, error: () => {} },
+    ...more,
   });
-  return makeConductor({ auctions: store.auctions, context: () => context, report, log: { warn: () => {}, error: () => {} }, ...more });
-};
 
 export const resultsOf = (store: Store, id: string): Promise<readonly AuctionResults[]> =>
   store.collection(resultsName).find<AuctionResults>({ auction: id }).toArray();

@@ -1,9 +1,9 @@
 /** What `history verify` says of an auction and its log (docs/auctions.md). */
 import { expect } from 'chai';
 import type { AuctionEntry, AuctionRecord } from '../../../src/model/auction.ts';
-import { auctionEntries } from '../../../src/model/auction-log.ts';
+import { type AuctionHappening, auctionEntries } from '../../../src/model/auction-log.ts';
 import { judgeAuction } from '../../../src/operations/history/verify-auctions.ts';
-import { after, planned, play, start } from './play.ts';
+import { later, planned, play, start } from './play.ts';
 
 const { auction: played, log } = (() => {
   const game = play(
@@ -12,18 +12,18 @@ const { auction: played, log } = (() => {
       { id: 'y', amount: 9500 },
     ]),
   );
-  game.post('x', 9100, after(start, 301));
-  game.conduct(after(start, 3600));
+  game.post('x', 9100, later(start, 301));
+  game.conduct(later(start, 3600));
   return game;
 })();
 
 /** The same log in the form of the store. */
-const entries = log.reduce<readonly AuctionEntry[]>((before, { event, body, by, at, seq }) => {
-  const head = before.at(-1)?.hash ?? null;
+const entries: AuctionEntry[] = [];
+for (const { event, body, by, at, seq } of log) {
   // What the log keeps is what was an event once.
-  const steps = [{ event, body, by }] as unknown as Parameters<typeof auctionEntries>[1]['steps'];
-  return [...before, ...auctionEntries(played._id, { steps, seq, head, at })];
-}, []);
+  const steps = [{ event, body, by } as AuctionHappening];
+  entries.push(...auctionEntries(played._id, { steps, seq, head: entries.at(-1)?.hash ?? null, at }));
+}
 const auction: AuctionRecord = { ...played, log_head: entries.at(-1)?.hash ?? '' };
 const faultOf = (record: AuctionRecord, kept: readonly AuctionEntry[]): unknown => {
   const judged = judgeAuction(record, kept);

@@ -1,0 +1,25 @@
+/** The conductor of a process, with what it asks of the store and of tenders. */
+import type { AuctionedTenders } from '../model/auction.ts';
+import type { Calendar } from '../model/period.ts';
+import type { Zone } from '../model/zone-time.ts';
+import type { AuctionStore } from '../store/auctions/auctions.ts';
+import { type Conductor, type ConductorDeps, makeConductor } from './conductor.ts';
+import { decideWith } from './deciding.ts';
+import { makeReporting } from './reporting.ts';
+
+interface ConductingDeps extends Pick<ConductorDeps, 'log' | 'everyMs'> {
+  readonly auctions: AuctionStore;
+  readonly zone: Zone;
+  readonly calendar: () => Calendar;
+  readonly tenders: Pick<AuctionedTenders, 'report'>;
+}
+
+export const openConductor = ({ auctions, zone, calendar, tenders, ...given }: ConductingDeps): Conductor => {
+  const context = () => ({ zone, calendar: calendar() });
+  const report = makeReporting({
+    zone,
+    decide: (id, want, within) => decideWith(auctions.decide, context(), id, want, within),
+    tenders,
+  });
+  return makeConductor({ auctions, context, report, ...given });
+};
