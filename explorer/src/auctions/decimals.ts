@@ -22,12 +22,21 @@ const aligned = (a: Decimal, b: Decimal): [bigint, bigint, number] => {
 /** The whole number nearest to `a / b` (both positive), the upper one of two. */
 const halfUp = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
 
+/** No more than this of a quotient is known: a denominator that is written has been rounded. */
+const digits = 15;
+
+const known = ({ units, places }: Decimal): Decimal => {
+  const unknown = BigInt(Math.max(0, String(units).length - digits));
+  const place = 10n ** unknown;
+  return { units: halfUp(units, place) * place, places };
+};
+
 const numberOf = ({ units, places }: Decimal): number => Number(`${units}e-${places}`);
 
-/** The price that counts: `amount / denominator + addition`, the quotient to 20 places, the sum to 2, half up. */
+/** The price that counts: `amount / denominator + addition`, the quotient to 15 digits, the sum to 2 places, half up. */
 export const priceThatCounts = (amount: number, denominator = 1, addition = 0): number => {
   const [over, under] = aligned(decimalOf(amount), decimalOf(denominator));
-  const quotient = { units: halfUp(over * 10n ** 20n, under), places: 20 };
+  const quotient = known({ units: halfUp(over * 10n ** 20n, under), places: 20 });
   const [a, b, places] = aligned(quotient, decimalOf(addition));
   return numberOf({ units: halfUp(a + b, 10n ** BigInt(places - 2)), places: 2 });
 };

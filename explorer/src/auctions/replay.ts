@@ -166,9 +166,13 @@ class Play {
     for (const stage of this.stages.slice(from)) stage.start += by;
   }
 
+  /** It stands still in a turn, which is to begin again. */
+  #isInterrupted(): boolean {
+    return this.status === 'paused' && this.limit !== undefined;
+  }
+
   #open(seq: number, at: number): void {
-    const goesOn = this.status === 'paused' && this.limit !== undefined;
-    if (goesOn) {
+    if (this.#isInterrupted()) {
       if (at < (this.stages[this.stage]?.start ?? 0)) this.#blame(seq, 'early');
     } else {
       this.held = undefined;
@@ -256,7 +260,7 @@ class Play {
     close_turn: (seq, at) => this.#close(seq, at),
     over: (seq, at) => this.#over(seq, at, 'bidding_over', 'pre_announcement'),
     report: (seq, at) => this.#over(seq, at, 'reported', 'announcement'),
-    shift: (_, _at, { by = 0 }) => this.#move(this.stage + 1, by),
+    shift: (_, _at, { by = 0 }) => this.#move(this.#isInterrupted() ? this.stage : this.stage + 1, by),
     pause: (_, _at, { until }) => this.#pause(msOf(until)),
     void: () => this.#end('void', -101),
     cancel: () => this.#end('cancelled', -100),
