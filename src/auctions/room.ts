@@ -1,22 +1,73 @@
 /** What everybody in the room of auctions shares (docs/auctions.md). */
+import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
+import type { JsonObject } from '../model/json.ts';
 import type { Calendar } from '../model/period.ts';
+import { notFound, type Problem } from '../model/problem.ts';
 import type { Zone } from '../model/zone-time.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Settings } from '../runtime/settings.ts';
+import type { Store } from '../store/client.ts';
+import type { Validator } from '../validation/validator.ts';
+import { type Decided, decideWith, type Want } from './deciding.ts';
 import { type AuctionLinks, type LinksOptions, makeLinks } from './links.ts';
+import type { DueContext } from './rules/due.ts';
+import { publicDocument } from './rules/public-document.ts';
 
 export interface AuctionsDeps extends LinksOptions {
-  readonly settings: Settings;
+  readonly store: Pick<Store, 'auctions'>;
+  readonly settings: Pick<Settings, 'readOnly'>;
   readonly zone: Zone;
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
+  readonly validator: Pick<Validator, 'view'>;
+  readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
-export interface AuctionRoom extends Pick<AuctionsDeps, 'settings' | 'zone' | 'calendar'> {
+/** An auction at an instant of the store's clock. */
+export interface Standing {
+  readonly auction: AuctionRecord;
+  readonly now: Date;
+}
+
+export interface AuctionRoom extends Pick<AuctionsDeps, 'store' | 'settings' | 'zone' | 'validator' | 'log'> {
   readonly links: AuctionLinks;
+  /** What lateness is judged with. */
+  due(): DueContext;
+  /** Brings an auction up to date and does what is wanted of it, in one write. */
+  decide(id: string, want?: Want, within?: Parameters<typeof decideWith>[4]): Promise<Decided>;
+  /** The auction as it stands, a switch that is overdue made; throws 404. */
+  look(id: string): Promise<Standing>;
+  /** The document that everybody sees. */
+  show(standing: Standing): JsonObject;
 }
 
-export const makeRoom = ({ settings, zone, calendar, ...links }: AuctionsDeps): AuctionRoom => ({
-  settings,
-  zone,
-  calendar,
-  links: makeLinks(links),
-});
+/** The room, and the tenders that its handlers write. */
+export interface AuctionHandling extends AuctionRoom {
+  readonly tenders: AuctionedTenders;
+}
+
+const unknown = (): Problem => notFound('Auction not found.');
+
+export const makeRoom = ({ store, settings, zone, calendar, validator, log, ...links }: AuctionsDeps): AuctionRoom => {
+  const due = (): DueContext => ({ zone, calendar: calendar() });
+  const decide: AuctionRoom['decide'] = (id, want, within) => decideWith(store.auctions.decide, due(), id, want, within);
+  return {
+    store,
+    settings,
+    zone,
+    validator,
+    log,
+    links: makeLinks(links),
+    due,
+    decide,
+    look: async (id) => {
+      const found = await store.auctions.get(id);
+      if (found === null) throw unknown();
+      const isDue = found.auction.timer !== undefined && found.auction.timer <= found.now;
+      if (!isDue || settings.readOnly) return found;
+      const { auction, now } = await decide(id);
+      if (auction === null) throw unknown();
+      return { auction, now };
+    },
+    show: ({ auction, now }) => validator.view('/auctions/auction')({ ...publicDocument(auction, now), now: now.getTime() }),
+  };
+};

@@ -89,9 +89,20 @@ export const renderProblem = (problem: Problem, body: unknown, date: (instant: D
             ...(period.endDate === undefined ? {} : { endDate: date(period.endDate) }),
           };
   }
+  if (problem.closed !== undefined) {
+    answer.closed_at = date(problem.closed.at);
+    answer.now = date(problem.closed.now);
+  }
   if (problem.errors !== undefined) answer.errors = renderErrors(problem.errors, body);
   return answer;
 };
+
+type Render = (problem: Problem, body: unknown, date: (instant: Date) => string) => JsonObject;
+
+/** A problem as programs made for other services read it; of faults the first. */
+export const renderPlainly: Render = ({ details, errors: [first] = [] }) => ({
+  error: first === undefined ? details : `${first.path.join('.')}: ${first.msg}`,
+});
 
 /** Bytes; shorter bodies gain nothing. */
 const threshold = 1024;
@@ -135,6 +146,8 @@ const gzipped = (response: Response): Writable => {
 export interface ProblemContext {
   /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
+  /** Absent: `renderProblem`. */
+  readonly render?: Render;
   /** Told of everything that became a 500, with its cause. */
   readonly unforeseen: (requestId: string, error: unknown) => void;
 }
@@ -204,5 +217,6 @@ export const answerProblem = (
   const { requestId } = contextOf(request);
   const problem = asProblem(error, requestId, context);
   if (problem.cause !== undefined) context.unforeseen(requestId, problem.cause);
-  answer(response, { status: problem.status, body: renderProblem(problem, body, context.date), headers: problem.headers }, indent);
+  const { render = renderProblem } = context;
+  answer(response, { status: problem.status, body: render(problem, body, context.date), headers: problem.headers }, indent);
 };

@@ -96,6 +96,13 @@ const readJson = (bytes: unknown, badKeys: FieldError[]): unknown => {
   return parseJsonText(json, 'request', (error) => void (badKeys.length < mostErrors && badKeys.push(error)));
 };
 
+/** A body that has no envelope. */
+export const readBare = (bytes: unknown): Envelope => {
+  const badKeys: FieldError[] = [];
+  const value = readJson(bytes, badKeys);
+  return { data: value, strays: [], badKeys, sent: value };
+};
+
 /** The envelope of a body that is read for its `access` only (spec/contracts.md §6); null for one that cannot be read. */
 export const readAccess = (bytes: unknown): Envelope | null => {
   try {

@@ -54,7 +54,7 @@ export const takesIdempotencyKey = ({ method, access }: Pick<Row, 'method' | 'ac
   writing.has(method) && access.kind === 'groups';
 
 /** Throws 400 that names the header. */
-const readKey = (header: string): string => {
+export const readKey = (header: string): string => {
   if (form.test(header)) return header.replaceAll('"', '');
   const msg =
     'Value error, Idempotency-Key should have 1 to 128 visible ASCII characters without comma, quote and backslash, and stand once';

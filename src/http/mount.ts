@@ -8,9 +8,9 @@ import type { Actor, DraftKind } from '../model/actor.ts';
 import { within } from '../model/clock.ts';
 import { isPlainObject } from '../model/json.ts';
 import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../model/problem.ts';
-import { answer, answerProblem, type ProblemContext } from './answer.ts';
+import { answer, answerProblem, type ProblemContext, renderPlainly } from './answer.ts';
 import { authenticate, refusalOf } from './authenticate.ts';
-import { type CallDeps, callOf, type Envelope, readAccess, readBytes, readEnvelope } from './call.ts';
+import { type CallDeps, callOf, type Envelope, readAccess, readBare, readBytes, readEnvelope } from './call.ts';
 import { handle, type OpenReadSet } from './conditional.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { declaredBy, readQuery } from './query.ts';
@@ -139,6 +139,7 @@ const envelopeOf = async (row: Row, request: Request, response: Response, limit:
   if (!writes.has(row.method)) return null;
   if (row.accepts === null && !(row.tokenInBody && request.is('application/json'))) return null;
   await readBody(request, response, limit);
+  if (row.bare) return readBare(request.body);
   return row.accepts === null ? readAccess(request.body) : readEnvelope(request.body, row.withConfig);
 };
 
@@ -183,7 +184,8 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
       answer(response, reply, indent);
     } catch (error) {
       // A body refused as a whole is no envelope yet; its errors carry their input themselves.
-      answerProblem(request, response, withStrays(error, envelope), envelope?.sent ?? null, deps.problems, indent);
+      const problems = row.bare ? { ...deps.problems, render: renderPlainly } : deps.problems;
+      answerProblem(request, response, withStrays(error, envelope), envelope?.sent ?? null, problems, indent);
     }
   };
 };

@@ -164,6 +164,8 @@ interface Common<T> {
   readonly tokenInBody?: boolean;
   /** `config` may stand beside `data`. */
   readonly withConfig?: boolean;
+  /** As programs made for other services have it: a body without an envelope, and problems as `{error}`. */
+  readonly bare?: boolean;
   /** Query parameters, for the docs: name → schema id or description. */
   readonly query?: readonly string[];
   /** Headers of this row beside those that every row has. */
@@ -216,6 +218,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   alternatives: written.alternatives ?? [],
   tokenInBody: written.tokenInBody ?? false,
   withConfig: written.withConfig ?? false,
+  bare: written.bare ?? false,
   query: written.query ?? [],
   headers: written.headers ?? { takes: [], gives: [] },
   describes: written.describes ?? {},

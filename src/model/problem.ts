@@ -49,9 +49,16 @@ interface Window {
   readonly period: { readonly startDate?: Date | undefined; readonly endDate?: Date | undefined } | null;
 }
 
+/** Of what came too late: when it was closed, and what the time was. */
+interface Closed {
+  readonly at: Date;
+  readonly now: Date;
+}
+
 interface Extra {
   readonly errors?: readonly FieldError[];
   readonly window?: Window;
+  readonly closed?: Closed | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -62,6 +69,7 @@ export class Problem extends Error {
   readonly details: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly window: Window | undefined;
+  readonly closed: Closed | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(type: ProblemType, details: string, extra: Extra = {}) {
@@ -71,6 +79,7 @@ export class Problem extends Error {
     this.details = details;
     this.errors = extra.errors;
     this.window = extra.window;
+    this.closed = extra.closed;
     this.headers = extra.headers ?? {};
   }
 

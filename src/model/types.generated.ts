@@ -1,5 +1,14 @@
 /** Made from schemas/ by `npm run types`; do not edit. */
 
+/** The offer that is held in this turn, and when it came; null: none. */
+export type HeldOffer = {
+  /** What was offered. */
+  amount: number;
+  /** When. */
+  time: string;
+} | null;
+/** Auctions that begin today or later, ten at a time, as programs made for other services read them. */
+export type ReferenceAuctionList = AuctionInList[];
 /** Several documents at once; all of them are added, or none. */
 export type PostContractDocuments = PostContractDocument[];
 /** Several documents at once; all of them are added, or none. */
@@ -627,6 +636,100 @@ export interface PatchAlert {
   /** paused: nothing new is delivered; active: it is again. */
   status?: 'active' | 'paused';
 }
+/** An auction as everybody sees it (docs/auctions.md). */
+export interface ShownAuction {
+  /** Id: that of the tender, and behind _ that of the lot. */
+  _id: string;
+  /** Id of the tender. */
+  tender_id?: string;
+  /** Id of the lot. */
+  lot_id?: string;
+  /** Number of the tender. */
+  tenderID?: string;
+  /** Title of the tender or lot. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Type of the procedure. */
+  procurementMethodType: string;
+  /** mixed: offers are weighted. */
+  auction_type: 'default' | 'mixed';
+  /** When the pause before the first round begins. */
+  start_at: Date;
+  /** The next switch; absent where none is to come. */
+  timer?: Date;
+  /** Index of the stage that runs; -1 planned, -100 cancelled, -101 missed or void. */
+  current_stage: number;
+  /** The last change that everybody sees. */
+  modified: Date;
+  /** Number of the last change that everybody sees; the ETag. */
+  rev: number;
+  /** State. */
+  status: 'planned' | 'running' | 'paused' | 'bidding_over' | 'reported' | 'void' | 'cancelled';
+  /** 1 for the first; another one after an auction that was void or missed. */
+  attempt: number;
+  /** The clock of the registry, in milliseconds. */
+  now: number;
+  notice?: ShownAuctionNotice;
+  procuringEntity?: ShownAuctionBuyer;
+  /** What is procured. */
+  items?: ShownAuctionItem[];
+  /** Criteria beside the price. */
+  features?: Feature[];
+  value?: Value;
+  minimalStep?: Value;
+  /** All stages, in their order. */
+  stages: ShownAuctionStage[];
+  /** The offers at the beginning, in the order of the first round. */
+  initial_bids?: ShownAuctionOffer[];
+  /** What stands, worst first, winner last. */
+  results?: ShownAuctionOffer[];
+}
+/** Why it was lengthened, stands still, is void or cancelled; the last such thing. */
+export interface ShownAuctionNotice {
+  /** What happened. */
+  kind: 'shift' | 'paused' | 'void' | 'cancelled';
+  /** Why. */
+  reason: string;
+  /** When. */
+  at: Date;
+  /** Of a shift: by how many milliseconds. */
+  by?: number;
+  /** Of a pause: when it goes on. */
+  until?: Date;
+}
+/** Who procures, without contacts and accounts. */
+export interface ShownAuctionBuyer {
+  /** Name of the organization. */
+  name?: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier?: Identifier;
+  address?: Address;
+  /** Kind of the buyer. */
+  kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+}
+/** Registration of an organization (spec/tenders.md §3.1 Identifier). */
+export interface Identifier {
+  /** Register, e.g. UA-EDR. */
+  scheme: string;
+  /** Number in the register. */
+  id: string;
+  /** Legal name. */
+  legalName?: string;
+  /** Legal name, in English. */
+  legalName_en?: string;
+  /** Legal name, in Russian. */
+  legalName_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
 /** Postal address (spec/tenders.md §3.1 Address). */
 export interface Address {
   /** Street and house. */
@@ -669,6 +772,243 @@ export interface AddressDetail {
   /** Address of the entry. */
   uri?: string;
 }
+/** A thing that is procured. */
+export interface ShownAuctionItem {
+  /** Id; kept as sent, made when absent. */
+  id?: string;
+  /** What it is. */
+  description?: string;
+  /** What it is, in English. */
+  description_en?: string;
+  /** What it is, in Russian. */
+  description_ru?: string;
+  /** How many units. */
+  quantity?: number;
+  unit?: Unit;
+  /** Id of a lot of the same tender. */
+  relatedLot?: string;
+}
+/** Unit of measure. */
+export interface Unit {
+  /** Code of the unit (UN/CEFACT). */
+  code: string;
+  /** Name of the unit. */
+  name?: string;
+  /** Name of the unit, in English. */
+  name_en?: string;
+  /** Name of the unit, in Russian. */
+  name_ru?: string;
+  value?: Value;
+}
+/** Money (spec/tenders.md §3.1 Value). */
+export interface Value {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency, three letters; UAH when absent. */
+  currency: string;
+  /** Whether value added tax is included; false when absent. */
+  valueAddedTaxIncluded: boolean;
+}
+/** A criterion beside the price (spec/tenders.md §3.5). */
+export interface Feature {
+  /** Code; made when absent. */
+  code: string;
+  /** What the feature belongs to; tenderer when absent. */
+  featureOf: 'tenderer' | 'lot' | 'item';
+  /** Id of the item or lot. */
+  relatedItem?: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What it asks for. */
+  description?: string;
+  /** What it asks for, in English. */
+  description_en?: string;
+  /** What it asks for, in Russian. */
+  description_ru?: string;
+  /** Possible answers. */
+  enum: FeatureAnswer[];
+}
+/** One possible answer. */
+export interface FeatureAnswer {
+  /** Share of the price it is worth. */
+  value: number;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What it means. */
+  description?: string;
+  /** What it means, in English. */
+  description_en?: string;
+  /** What it means, in Russian. */
+  description_ru?: string;
+}
+/** A pause, a turn, or what comes after them. */
+export interface ShownAuctionStage {
+  /** Kind of the stage. */
+  type: 'pause' | 'bids' | 'pre_announcement' | 'announcement';
+  /** When it begins. */
+  start: Date;
+  /** Id of the bid; it names nobody before the end. */
+  bidder_id?: string;
+  label?: ShownAuctionLabel;
+  /** The offer, in money. */
+  amount?: number;
+  /** What is compared, where offers are weighted. */
+  amount_weighted?: number;
+  /** By what the offer is divided. */
+  denominator?: number;
+  /** What is added then. */
+  addition?: number;
+  /** When it was offered. */
+  time?: Date;
+  /** The bidder has lowered his offer in this turn. */
+  changed?: boolean;
+  /** When the turn was closed. */
+  publish_time?: Date;
+}
+/** The bidder, by number and in the end by name. */
+export interface ShownAuctionLabel {
+  /** In English. */
+  en?: string;
+  /** In Ukrainian. */
+  uk?: string;
+  /** In Russian, for pages of other services. */
+  ru?: string;
+}
+/** An offer as it stands. */
+export interface ShownAuctionOffer {
+  /** Id of the bid; it names nobody before the end. */
+  bidder_id: string;
+  label?: ShownAuctionLabel;
+  /** The offer, in money. */
+  amount: number;
+  /** What is compared, where offers are weighted. */
+  amount_weighted?: number;
+  /** By what the offer is divided. */
+  denominator?: number;
+  /** What is added then. */
+  addition?: number;
+  /** When it was offered. */
+  time?: Date;
+}
+/** What is held of a bidder in his turn (docs/auctions.md). */
+export interface HeldAuctionBid {
+  /** The offer that is held; null: none. */
+  amount: number | null;
+  /** The most that may be offered in the turn it was posted in. */
+  limit?: number;
+  /** When that turn ends. */
+  closes_at?: Date;
+  /** The clock of the registry, in milliseconds. */
+  now: number;
+}
+/** An offer in the turn that is open (docs/auctions.md). */
+export interface PostAuctionBid {
+  /** What is offered, or -1 to take back what was posted in this turn. */
+  amount: number;
+}
+/** The way in of a bidder, or nothing where he has logged in (docs/auctions.md). */
+export interface CheckAuthorization {
+  /** Id of the bid. */
+  bidder_id?: string;
+  /** Of the link. */
+  hash?: string;
+  /** A name that the program gives itself. */
+  client_id?: string;
+}
+/** An auction in a list (docs/auctions.md). */
+export interface AuctionInList {
+  /** Id: that of the tender, and behind _ that of the lot. */
+  _id: string;
+  /** Id of the tender. */
+  tender_id?: string;
+  /** Id of the lot. */
+  lot_id?: string;
+  /** Number of the tender. */
+  tenderID?: string;
+  /** Title of the tender or lot. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Type of the procedure. */
+  procurementMethodType: string;
+  /** When the pause before the first round begins. */
+  start_at: Date;
+  /** The next switch; absent where none is to come. */
+  timer?: Date;
+  /** Index of the stage that runs; -1 planned, -100 cancelled, -101 missed or void. */
+  current_stage?: number;
+  /** How many stages it has. */
+  stage_count?: number;
+  /** State. */
+  status?: 'planned' | 'running' | 'paused' | 'bidding_over' | 'reported' | 'void' | 'cancelled';
+  /** 1 for the first; another one after an auction that was void or missed. */
+  attempt?: number;
+  /** The last change that everybody sees. */
+  modified?: Date;
+  value?: Value;
+  procuringEntity?: ShownAuctionBuyer;
+}
+/** What a bidder alone sees of an auction (docs/auctions.md). */
+export interface OwnInAuction {
+  /** Id of the bid. */
+  bidder_id: string;
+  /** The offer that is held in this turn; null: none. */
+  amount: number | null;
+  /** The most that may be offered now, or in the next turn as it stands. */
+  limit: number | null;
+  held: HeldOffer;
+  /** When his turn begins that runs or comes next; null: not known yet, or none is to come. */
+  your_turn_at: string | null;
+  /** When his open turn ends; null: none is open. */
+  closes_at: string | null;
+  /** By what his offer is divided before it is compared. */
+  denominator?: number;
+  /** What is added then. */
+  addition?: number;
+  /** The clock of the registry, in milliseconds. */
+  now: number;
+}
+/** A page of auctions, by their start (docs/auctions.md). */
+export interface AuctionsPage {
+  /** Auctions, at most as many as limit. */
+  data: AuctionInList[];
+  next_page?: SearchLink;
+  /** The clock of the registry, in milliseconds. */
+  now: number;
+}
+/** A new way in, which ends the old one (docs/auctions.md). */
+export interface AuctionParticipation {
+  /** Address for the bidder. */
+  participationUrl: string;
+}
+/** What is held of a bidder, as programs made for other services read it. */
+export interface ReferenceOwn {
+  /** The offer that is held in this turn; null: none. */
+  amount: number | null;
+  /** By what his offer is divided before it is compared. */
+  denominator?: number;
+  /** What is added then. */
+  addition?: number;
+  /** The most that may be offered. */
+  limit?: number | null;
+  /** When the turn ends. */
+  closes_at?: Date;
+  /** The clock of the registry, in milliseconds. */
+  now?: number;
+}
+/** Why an auction is void (docs/auctions.md). */
+export interface PostVoidAuction {
+  /** Why; everybody reads it. */
+  reason: string;
+}
 /** Money without a word about taxes in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Guarantee). */
 export interface PatchBasicValue {
   /** Amount, not negative. */
@@ -700,21 +1040,6 @@ export interface Buyer {
   signerInfo?: SignerInfo;
   /** Account that will keep the contract. */
   contract_owner?: string;
-}
-/** Registration of an organization (spec/tenders.md §3.1 Identifier). */
-export interface Identifier {
-  /** Register, e.g. UA-EDR. */
-  scheme: string;
-  /** Number in the register. */
-  id: string;
-  /** Legal name. */
-  legalName?: string;
-  /** Legal name, in English. */
-  legalName_en?: string;
-  /** Legal name, in Russian. */
-  legalName_ru?: string;
-  /** Address of the entry. */
-  uri?: string;
 }
 /** Who signs the contract (spec/tenders.md §3.1 SignerInfo). */
 export interface SignerInfo {
@@ -1016,15 +1341,6 @@ export interface PatchValue {
   currency?: string;
   /** Whether value added tax is included. */
   valueAddedTaxIncluded?: boolean;
-}
-/** Money (spec/tenders.md §3.1 Value). */
-export interface Value {
-  /** Amount, not negative. */
-  amount: number;
-  /** Currency, three letters; UAH when absent. */
-  currency: string;
-  /** Whether value added tax is included; false when absent. */
-  valueAddedTaxIncluded: boolean;
 }
 /** What was paid (spec/tenders.md §3.1 AmountPaid). */
 export interface PatchAmountPaid {
@@ -4131,18 +4447,6 @@ export interface Item {
   /** Id of a catalogue product. */
   product?: string;
 }
-/** Unit of measure. */
-export interface Unit {
-  /** Code of the unit (UN/CEFACT). */
-  code: string;
-  /** Name of the unit. */
-  name?: string;
-  /** Name of the unit, in English. */
-  name_en?: string;
-  /** Name of the unit, in Russian. */
-  name_ru?: string;
-  value?: Value;
-}
 /** A place on the map. */
 export interface Location {
   /** Latitude. */
@@ -4151,46 +4455,6 @@ export interface Location {
   longitude: string;
   /** Elevation. */
   elevation?: string;
-}
-/** A criterion beside the price (spec/tenders.md §3.5). */
-export interface Feature {
-  /** Code; made when absent. */
-  code: string;
-  /** What the feature belongs to; tenderer when absent. */
-  featureOf: 'tenderer' | 'lot' | 'item';
-  /** Id of the item or lot. */
-  relatedItem?: string;
-  /** Title. */
-  title: string;
-  /** Title, in English. */
-  title_en?: string;
-  /** Title, in Russian. */
-  title_ru?: string;
-  /** What it asks for. */
-  description?: string;
-  /** What it asks for, in English. */
-  description_en?: string;
-  /** What it asks for, in Russian. */
-  description_ru?: string;
-  /** Possible answers. */
-  enum: FeatureAnswer[];
-}
-/** One possible answer. */
-export interface FeatureAnswer {
-  /** Share of the price it is worth. */
-  value: number;
-  /** Title. */
-  title: string;
-  /** Title, in English. */
-  title_en?: string;
-  /** Title, in Russian. */
-  title_ru?: string;
-  /** What it means. */
-  description?: string;
-  /** What it means, in English. */
-  description_en?: string;
-  /** What it means, in Russian. */
-  description_ru?: string;
 }
 /** What bidders or the bought things must meet, as it is shown (spec/procedures.md §4.4). */
 export interface Criterion {

@@ -3,7 +3,8 @@
 import { agreementRows } from '../agreements/routes.ts';
 import type { AlertRoom } from '../alerts/room.ts';
 import { alertRows } from '../alerts/routes.ts';
-import { makeLinks } from '../auctions/links.ts';
+import { type AuctionHandling, makeRoom as makeAuctionRoom } from '../auctions/room.ts';
+import { auctionTables } from '../auctions/routes.ts';
 import { makeAuctionWork } from '../auctions/work.ts';
 import { makeContractWork } from '../contracts/creation.ts';
 import { type ContractRoom, makeRoom as makeContractRoom, makeContractWriter } from '../contracts/room.ts';
@@ -68,6 +69,8 @@ interface Rooms {
   readonly tenders: TenderRoom;
   /** The tenders of those auctions that the registry holds. */
   readonly auctioned: AuctionedTenders;
+  /** Those auctions. */
+  readonly auctions: AuctionHandling;
   readonly contracts: ContractRoom;
   readonly plans: PlanRoom;
 }
@@ -159,13 +162,17 @@ const roomDeps = ({
 export const roomsOf = (deps: AppDeps): Rooms => {
   const given = roomDeps(deps);
   const contractWriter = makeContractWriter(given);
-  const auctions = makeAuctionWork({ ...given, links: makeLinks({ secrets: given.tokenSecrets, origin: given.origin }) });
-  const slots = makeSlotWork(given);
-  const tenders = makeTenderRoom({ ...given, contracts: makeContractWork(contractWriter), auctions, slots });
+  const auctions = makeAuctionRoom({ ...given, secrets: given.tokenSecrets });
+  const tenders = makeTenderRoom({
+    ...given,
+    contracts: makeContractWork(contractWriter),
+    auctions: makeAuctionWork({ ...given, links: auctions.links }),
+    slots: makeSlotWork(given),
+  });
   const auctioned = makeAuctionedTenders(tenders, { clock: given.clock, absolute: (path) => `${given.origin()}/api/2.5${path}` });
   const contracts = makeContractRoom({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
   const plans = makePlanRoom({ ...given, tenders: makeTenderLinks(tenders) });
-  return { tenders, auctioned, contracts, plans };
+  return { tenders, auctioned, auctions: { ...auctions, tenders: auctioned }, contracts, plans };
 };
 
 const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
@@ -200,7 +207,7 @@ const ofMirror = (
 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
 export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = explorerOf(deps)): readonly Table[] => {
-  const { tenders, contracts, plans } = deps.rooms ?? roomsOf(deps);
+  const { tenders, auctions, contracts, plans } = deps.rooms ?? roomsOf(deps);
   const rooms = {
     ...roomDeps(deps),
     metrics,
@@ -210,6 +217,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
   };
   const searched = { ...rooms, views: makePublicViews(rooms), cards: { fields: cardFields, show: makeTenderCards(tenders) } };
   const shown = makeReadShown({ ...rooms, tenders });
+  const auctionRowsOf = auctionTables(auctions, explorer.shared.get('/auctions/:auction/login'));
   const procurement: readonly Table[] = [
     { rows: tenderRows(tenders), options: { ...versioned, negotiates: true } },
     { rows: contractRows(contracts), options: versioned },
@@ -223,6 +231,9 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     ...(deps.settings.mirror === null
       ? procurement
       : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views, sourceRows(rooms))),
+    { rows: auctionRowsOf.own, options: versioned },
+    { rows: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
+    { rows: auctionRowsOf.login, options: atRoot },
     ...(deps.settings.mirror?.documents ? [{ rows: documentRows(rooms), options: atRoot }] : []),
     { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
     {

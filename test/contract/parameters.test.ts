@@ -58,8 +58,13 @@ describe('Every query parameter', () => {
       key: keys.admin,
       ...(operation.requestBody === undefined ? {} : { body: { data: {} } }),
     });
-  const isRefused = ({ status, body }: Answer, name: string): boolean =>
-    status === 400 && body?.errors?.some(({ loc }: { loc: string[] }) => loc[0] === 'query' && loc[1] === name);
+  /** Rows without envelopes name the first fault alone. */
+  const isPlain = ({ body }: Answer): boolean => typeof body?.error === 'string';
+  const isRefused = (answer: Answer, name: string): boolean => {
+    const { status, body } = answer;
+    if (isPlain(answer)) return status === 400 && body.error.startsWith(`query.${name}: `);
+    return status === 400 && body?.errors?.some(({ loc }: { loc: string[] }) => loc[0] === 'query' && loc[1] === name);
+  };
 
   it('with a wrong value is 400 at its place on every route that declares it; an offset that is none is 404', async () => {
     let asked = 0;
@@ -70,7 +75,7 @@ describe('Every query parameter', () => {
           const answer = await ask(method, path, operation, `${name}=${encodeURIComponent(value)}`);
           const isRight = name === 'offset' ? answer.status === 404 : isRefused(answer, name);
           expect(isRight, `${method} ${path}?${name}=${value}: ${answer.status} ${answer.text.slice(0, 200)}`).to.equal(true);
-          if (name !== 'offset')
+          if (name !== 'offset' && !isPlain(answer))
             expect(answer.body.errors.find(({ loc }: { loc: string[] }) => loc[1] === name).input).to.equal(value.slice(0, 200));
           asked += 1;
         }

@@ -11,6 +11,8 @@ const allowOf = (path: string): string[] => [...methodsOf(path), ...(methodsOf(p
 const split = (answer: Answer): string[] => (answer.headers.get('allow') ?? '').split(/, ?/).sort();
 
 const isProblem = ({ status, body, headers }: Answer): void => {
+  // As rows without envelopes say it.
+  if (typeof body?.error === 'string') return;
   const known = Object.entries(problemTable).some(
     ([type, [code, title]]) => body?.type === type && code === status && body?.title === title,
   );
@@ -84,7 +86,7 @@ describe('Every row', () => {
         });
       }
 
-      if (row.accepts !== null) {
+      if (row.accepts !== null && access.kind === 'groups') {
         it('asks for the key before it looks at the body, and for JSON before the group', async () => {
           expect((await call(one, { raw: '{' })).status).to.equal(401);
           const wrong = Object.entries(groupKeys).find(([group]) => row.access.kind === 'groups' && !row.access.groups.includes(group));

@@ -33,6 +33,9 @@ const open: Readonly<Record<string, string>> = {
   'POST /plans/:plan/ownership': 'its secret is the transfer value in the body',
 };
 
+/** Writes that no key opens but a link does, or of bids the token of their owner (test/api/auctions). */
+const byLink = /^POST \/auctions\/:auction\/(check_authorization|login|bids\/:bid)$/;
+
 const isLong = process.env.LONG === '1';
 
 /**
@@ -114,6 +117,7 @@ const allowed = (one: Served, { group, isOwner }: Actor): ((answer: Answer) => b
   const { access, method }: Row = one.row;
   const isIn = access.kind === 'anyone' || (group !== null && access.groups.includes(group));
   if (!isIn) return ({ status }) => status === (group === null ? 401 : 403);
+  if (byLink.test(nameOf(one))) return ({ status }) => status === (isOwner && one.row.path.includes('/bids/') ? 400 : 401);
   const entered = ({ status, body }: Answer): boolean =>
     status !== 401 && !(status === 403 && short(body?.details ?? '') === 'Forbidden') && status < 500;
   if (method === 'get' || open[nameOf(one)] !== undefined) return entered;

@@ -1,5 +1,6 @@
 /** One of everything the registry keeps, so that every placeholder of every row has something it may stand for. */
 import { procedures } from '../../src/procedures/index.ts';
+import { bidIds, schedule } from './auctions/scheduled.ts';
 import { bidToken, later, signed, tenderToken } from './contracts.ts';
 import { uploadDocument } from './documents.ts';
 import { createPlan, entity } from './plans.ts';
@@ -147,6 +148,14 @@ const complaintPlaces = ({ tender }: Table): Place[] => {
   return [{ below: /\/complaints\/:complaint/, ids, owner: credentials.claimant }];
 };
 
+/** An auction of the tender, without its knowing; the bid is the one of the tender. */
+const auctionPlace = async (registry: TestRegistry, { tender }: Table): Promise<Place> => {
+  const date = new Date(registry.clock.now().getTime() - 3_600_000);
+  const bids = [usual.bid, ...bidIds].map((id) => ({ id, initial: { amount: 9000, date } }));
+  await schedule(registry, tender.id, { bids });
+  return { below: /\/auctions\/:auction/, ids: { auction: tender.id, bid: usual.bid }, owner: credentials.bidder };
+};
+
 /** A tender of each of these types as well, in a status in which it may be written. */
 const placesOfTypes = async (registry: TestRegistry, types: readonly string[]): Promise<Place[]> => {
   const found: Place[] = [];
@@ -180,6 +189,8 @@ export const makeWholeWorld = async (
     await table.enter(status);
     tables.push(table);
   }
+  const [first] = tables;
+  if (first !== undefined) others.push(await auctionPlace(registry, first));
   return { tables, places: [...others, ...tables.flatMap(tenderPlaces), ...(await placesOfTypes(registry, types))] };
 };
 

@@ -4237,6 +4237,266 @@ export interface paths {
         patch: operations["patchViolationReportDecisionDocumentVersioned"];
         trace?: never;
     };
+    "/api/2.5/auctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Auctions that this registry holds, by their start.
+         * @description Auctions that this registry holds, by their start. For everybody, with or without a key.
+         */
+        get: operations["listAuctions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/auctions/{auction}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An auction as everybody sees it; its tag is the number of its last public change.
+         * @description An auction as everybody sees it; its tag is the number of its last public change. For everybody, with or without a key.
+         */
+        get: operations["getLiveAuction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/auctions/{auction}/check_authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a bidder alone sees: the offer that is held, his limit, his next turn. Whoever has no link is an observer.
+         * @description What a bidder alone sees: the offer that is held, his limit, his next turn. Whoever has no link is an observer. For everybody, with or without a key.
+         */
+        post: operations["checkAuctionAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/auctions/{auction}/bids/{bid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An offer in the turn that is open; -1 takes back what was posted in it. By link, cookie, or the token of the bid.
+         * @description An offer in the turn that is open; -1 takes back what was posted in it. By link, cookie, or the token of the bid. For everybody, with or without a key.
+         */
+        post: operations["postAuctionBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/auctions/{auction}/bids/{bid}/participation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new link for a bidder, asked for by the owner of the bid; the one before opens nothing any more.
+         * @description A new link for a bidder, asked for by the owner of the bid; the one before opens nothing any more. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["renewAuctionLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/auctions/{auction}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of an auction that was reported, with its hashes. Before that for the Administrator, without what is held.
+         * @description The log of an auction that was reported, with its hashes. Before that for the Administrator, without what is held. For everybody, with or without a key.
+         */
+        get: operations["getAuctionLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/auctions/{auction}/audit.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit document of an auction that was reported.
+         * @description The audit document of an auction that was reported. For everybody, with or without a key.
+         */
+        get: operations["getAuctionAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/auctions/{auction}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends an auction without results: its bids are thrown away, and it is planned anew.
+         * @description Ends an auction without results: its bids are thrown away, and it is planned anew. For accounts of the groups Administrator, admins.
+         */
+        post: operations["voidAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Auctions that begin today or later, ten a page, as other services list them.
+         * @description Auctions that begin today or later, ten a page, as other services list them. For everybody, with or without a key.
+         */
+        get: operations["listAuctionsPlainly"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auctions/{auction}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An auction as everybody sees it, without an envelope.
+         * @description An auction as everybody sees it, without an envelope. For everybody, with or without a key.
+         */
+        get: operations["getLiveAuctionPlainly"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auctions/{auction}/check_authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The offer that is held of a bidder, as other services answer it.
+         * @description The offer that is held of a bidder, as other services answer it. For everybody, with or without a key.
+         */
+        post: operations["checkAuctionAuthorizationPlainly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auctions/{auction}/bids/{bid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An offer in the turn that is open, as other services take it.
+         * @description An offer in the turn that is open, as other services take it. For everybody, with or without a key.
+         */
+        post: operations["postAuctionBidPlainly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{auction}/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The bidder agrees: gives his browser a cookie that stands for his link, and sends it on to the auction.
+         * @description The bidder agrees: gives his browser a cookie that stands for his link, and sends it on to the auction. For everybody, with or without a key.
+         */
+        post: operations["logIntoAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/alerts": {
         parameters: {
             query?: never;
@@ -6774,6 +7034,401 @@ export interface components {
             status?: "active" | "paused";
         };
         /**
+         * ShownAuction
+         * @description An auction as everybody sees it (docs/auctions.md).
+         */
+        "auctions.auction": {
+            /** @description Id: that of the tender, and behind _ that of the lot. */
+            _id: string;
+            /** @description Id of the tender. */
+            tender_id?: string;
+            /** @description Id of the lot. */
+            lot_id?: string;
+            /** @description Number of the tender. */
+            tenderID?: string;
+            /** @description Title of the tender or lot. */
+            title?: string;
+            /** @description Title, in English. */
+            title_en?: string;
+            /** @description Description. */
+            description?: string;
+            /** @description Description, in English. */
+            description_en?: string;
+            /** @description Type of the procedure. */
+            procurementMethodType: string;
+            /**
+             * @description mixed: offers are weighted.
+             * @enum {string}
+             */
+            auction_type: "default" | "mixed";
+            /**
+             * Format: date-time
+             * @description When the pause before the first round begins.
+             */
+            start_at: string;
+            /**
+             * Format: date-time
+             * @description The next switch; absent where none is to come.
+             */
+            timer?: string;
+            /** @description Index of the stage that runs; -1 planned, -100 cancelled, -101 missed or void. */
+            current_stage: number;
+            /**
+             * Format: date-time
+             * @description The last change that everybody sees.
+             */
+            modified: string;
+            /** @description Number of the last change that everybody sees; the ETag. */
+            rev: number;
+            /**
+             * @description State.
+             * @enum {string}
+             */
+            status: "planned" | "running" | "paused" | "bidding_over" | "reported" | "void" | "cancelled";
+            /** @description 1 for the first; another one after an auction that was void or missed. */
+            attempt: number;
+            /** @description The clock of the registry, in milliseconds. */
+            now: number;
+            notice?: components["schemas"]["auctions.auction.notice"];
+            procuringEntity?: components["schemas"]["auctions.auction.buyer"];
+            /** @description What is procured. */
+            items?: components["schemas"]["auctions.auction.item"][];
+            /** @description Criteria beside the price. */
+            features?: components["schemas"]["tenders.feature"][];
+            value?: components["schemas"]["common.value"];
+            minimalStep?: components["schemas"]["common.value"];
+            /** @description All stages, in their order. */
+            stages: components["schemas"]["auctions.auction.stage"][];
+            /** @description The offers at the beginning, in the order of the first round. */
+            initial_bids?: components["schemas"]["auctions.auction.offer"][];
+            /** @description What stands, worst first, winner last. */
+            results?: components["schemas"]["auctions.auction.offer"][];
+        };
+        /**
+         * ShownAuctionBuyer
+         * @description Who procures, without contacts and accounts.
+         */
+        "auctions.auction.buyer": {
+            /**
+             * Format: visible
+             * @description Name of the organization.
+             */
+            name?: string;
+            /**
+             * Format: visible
+             * @description Name of the organization, in English.
+             */
+            name_en?: string;
+            /**
+             * Format: visible
+             * @description Name of the organization, in Russian.
+             */
+            name_ru?: string;
+            identifier?: components["schemas"]["common.identifier"];
+            address?: components["schemas"]["common.address"];
+            /**
+             * @description Kind of the buyer.
+             * @enum {string}
+             */
+            kind?: "authority" | "central" | "defense" | "general" | "other" | "social" | "special";
+        };
+        /**
+         * ShownAuctionItem
+         * @description A thing that is procured.
+         */
+        "auctions.auction.item": {
+            /** @description Id; kept as sent, made when absent. */
+            id?: string;
+            /** @description What it is. */
+            description?: string;
+            /** @description What it is, in English. */
+            description_en?: string;
+            /** @description What it is, in Russian. */
+            description_ru?: string;
+            /** @description How many units. */
+            quantity?: number;
+            unit?: components["schemas"]["tenders.item.unit"];
+            /** @description Id of a lot of the same tender. */
+            relatedLot?: string;
+        };
+        /**
+         * ShownAuctionLabel
+         * @description The bidder, by number and in the end by name.
+         */
+        "auctions.auction.label": {
+            /** @description In English. */
+            en?: string;
+            /** @description In Ukrainian. */
+            uk?: string;
+            /** @description In Russian, for pages of other services. */
+            ru?: string;
+        };
+        /**
+         * ShownAuctionNotice
+         * @description Why it was lengthened, stands still, is void or cancelled; the last such thing.
+         */
+        "auctions.auction.notice": {
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "shift" | "paused" | "void" | "cancelled";
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Of a shift: by how many milliseconds. */
+            by?: number;
+            /**
+             * Format: date-time
+             * @description Of a pause: when it goes on.
+             */
+            until?: string;
+        };
+        /**
+         * ShownAuctionOffer
+         * @description An offer as it stands.
+         */
+        "auctions.auction.offer": {
+            /** @description Id of the bid; it names nobody before the end. */
+            bidder_id: string;
+            label?: components["schemas"]["auctions.auction.label"];
+            /** @description The offer, in money. */
+            amount: number;
+            /** @description What is compared, where offers are weighted. */
+            amount_weighted?: number;
+            /** @description By what the offer is divided. */
+            denominator?: number;
+            /** @description What is added then. */
+            addition?: number;
+            /**
+             * Format: date-time
+             * @description When it was offered.
+             */
+            time?: string;
+        };
+        /**
+         * ShownAuctionStage
+         * @description A pause, a turn, or what comes after them.
+         */
+        "auctions.auction.stage": {
+            /**
+             * @description Kind of the stage.
+             * @enum {string}
+             */
+            type: "pause" | "bids" | "pre_announcement" | "announcement";
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            start: string;
+            /** @description Id of the bid; it names nobody before the end. */
+            bidder_id?: string;
+            label?: components["schemas"]["auctions.auction.label"];
+            /** @description The offer, in money. */
+            amount?: number;
+            /** @description What is compared, where offers are weighted. */
+            amount_weighted?: number;
+            /** @description By what the offer is divided. */
+            denominator?: number;
+            /** @description What is added then. */
+            addition?: number;
+            /**
+             * Format: date-time
+             * @description When it was offered.
+             */
+            time?: string;
+            /** @description The bidder has lowered his offer in this turn. */
+            changed?: boolean;
+            /**
+             * Format: date-time
+             * @description When the turn was closed.
+             */
+            publish_time?: string;
+        };
+        /**
+         * HeldAuctionBid
+         * @description What is held of a bidder in his turn (docs/auctions.md).
+         */
+        "auctions.bid-held": {
+            /** @description The offer that is held; null: none. */
+            amount: number | null;
+            /** @description The most that may be offered in the turn it was posted in. */
+            limit?: number;
+            /**
+             * Format: date-time
+             * @description When that turn ends.
+             */
+            closes_at?: string;
+            /** @description The clock of the registry, in milliseconds. */
+            now: number;
+        };
+        /**
+         * PostAuctionBid
+         * @description An offer in the turn that is open (docs/auctions.md).
+         */
+        "auctions.bid-post": {
+            /** @description What is offered, or -1 to take back what was posted in this turn. */
+            amount: number;
+        };
+        /**
+         * CheckAuthorization
+         * @description The way in of a bidder, or nothing where he has logged in (docs/auctions.md).
+         */
+        "auctions.check": {
+            /** @description Id of the bid. */
+            bidder_id?: string;
+            /** @description Of the link. */
+            hash?: string;
+            /** @description A name that the program gives itself. */
+            client_id?: string;
+        };
+        /**
+         * AuctionInList
+         * @description An auction in a list (docs/auctions.md).
+         */
+        "auctions.listed": {
+            /** @description Id: that of the tender, and behind _ that of the lot. */
+            _id: string;
+            /** @description Id of the tender. */
+            tender_id?: string;
+            /** @description Id of the lot. */
+            lot_id?: string;
+            /** @description Number of the tender. */
+            tenderID?: string;
+            /** @description Title of the tender or lot. */
+            title?: string;
+            /** @description Title, in English. */
+            title_en?: string;
+            /** @description Type of the procedure. */
+            procurementMethodType: string;
+            /**
+             * Format: date-time
+             * @description When the pause before the first round begins.
+             */
+            start_at: string;
+            /**
+             * Format: date-time
+             * @description The next switch; absent where none is to come.
+             */
+            timer?: string;
+            /** @description Index of the stage that runs; -1 planned, -100 cancelled, -101 missed or void. */
+            current_stage?: number;
+            /** @description How many stages it has. */
+            stage_count?: number;
+            /**
+             * @description State.
+             * @enum {string}
+             */
+            status?: "planned" | "running" | "paused" | "bidding_over" | "reported" | "void" | "cancelled";
+            /** @description 1 for the first; another one after an auction that was void or missed. */
+            attempt?: number;
+            /**
+             * Format: date-time
+             * @description The last change that everybody sees.
+             */
+            modified?: string;
+            value?: components["schemas"]["common.value"];
+            procuringEntity?: components["schemas"]["auctions.auction.buyer"];
+        };
+        /**
+         * OwnInAuction
+         * @description What a bidder alone sees of an auction (docs/auctions.md).
+         */
+        "auctions.own": {
+            /** @description Id of the bid. */
+            bidder_id: string;
+            /** @description The offer that is held in this turn; null: none. */
+            amount: number | null;
+            /** @description The most that may be offered now, or in the next turn as it stands. */
+            limit: number | null;
+            /**
+             * HeldOffer
+             * @description The offer that is held in this turn, and when it came; null: none.
+             */
+            held: {
+                /** @description What was offered. */
+                amount: number;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                time: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When his turn begins that runs or comes next; null: not known yet, or none is to come.
+             */
+            your_turn_at: string | null;
+            /**
+             * Format: date-time
+             * @description When his open turn ends; null: none is open.
+             */
+            closes_at: string | null;
+            /** @description By what his offer is divided before it is compared. */
+            denominator?: number;
+            /** @description What is added then. */
+            addition?: number;
+            /** @description The clock of the registry, in milliseconds. */
+            now: number;
+        };
+        /**
+         * AuctionsPage
+         * @description A page of auctions, by their start (docs/auctions.md).
+         */
+        "auctions.page": {
+            /** @description Auctions, at most as many as limit. */
+            data: components["schemas"]["auctions.listed"][];
+            next_page?: components["schemas"]["search.tenders.link"];
+            /** @description The clock of the registry, in milliseconds. */
+            now: number;
+        };
+        /**
+         * AuctionParticipation
+         * @description A new way in, which ends the old one (docs/auctions.md).
+         */
+        "auctions.participation": {
+            /** @description Address for the bidder. */
+            participationUrl: string;
+        };
+        /**
+         * ReferenceAuctionList
+         * @description Auctions that begin today or later, ten at a time, as programs made for other services read them.
+         */
+        "auctions.reference-list": components["schemas"]["auctions.listed"][];
+        /**
+         * ReferenceOwn
+         * @description What is held of a bidder, as programs made for other services read it.
+         */
+        "auctions.reference-own": {
+            /** @description The offer that is held in this turn; null: none. */
+            amount: number | null;
+            /** @description By what his offer is divided before it is compared. */
+            denominator?: number;
+            /** @description What is added then. */
+            addition?: number;
+            /** @description The most that may be offered. */
+            limit?: number | null;
+            /**
+             * Format: date-time
+             * @description When the turn ends.
+             */
+            closes_at?: string;
+            /** @description The clock of the registry, in milliseconds. */
+            now?: number;
+        };
+        /**
+         * PostVoidAuction
+         * @description Why an auction is void (docs/auctions.md).
+         */
+        "auctions.void": {
+            /** @description Why; everybody reads it. */
+            reason: string;
+        };
+        /**
          * Address
          * @description Postal address (spec/tenders.md §3.1 Address).
          */
@@ -8584,6 +9239,14 @@ export interface components {
             amountNet?: number;
         };
         /**
+         * PlainError
+         * @description An error as programs made for other services read it.
+         */
+        "errors.plain": {
+            /** @description Human-readable reason. */
+            error: string;
+        };
+        /**
          * Problem
          * @description The one error body of the service (spec/errors.md §1).
          */
@@ -8601,6 +9264,11 @@ export interface components {
              * @description Time of the request; present on time-window errors.
              */
             now?: string;
+            /**
+             * Format: date-time
+             * @description When the turn was over that a bid came too late for.
+             */
+            closed_at?: string;
             /** @description The window that is closed; null when there is none. */
             period?: {
                 /**
@@ -37603,6 +38271,904 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listAuctions: {
+        parameters: {
+            query?: {
+                /** @description Auctions that begin then or later: a date, or an instant. */
+                from?: string;
+                /** @description Auctions that begin before then: a date, or an instant. */
+                to?: string;
+                /** @description States, separated by commas: planned, running, paused, bidding_over, reported, void, cancelled. */
+                status?: string;
+                /** @description Size of the page. */
+                limit?: number;
+                /** @description Where the page begins, from next_page. */
+                cursor?: string;
+                /** @description Any value: newest first. */
+                descending?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["auctions.page"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getLiveAuction: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["auctions.auction"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    checkAuctionAuthorization: {
+        parameters: {
+            query?: {
+                /** @description Id of the bid. */
+                bidder_id?: string;
+                /** @description Secret of the link; programs may send it here, a browser has it in its cookie. */
+                hash?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["auctions.check"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["auctions.own"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    postAuctionBid: {
+        parameters: {
+            query?: {
+                /** @description Secret of the link; programs may send it here, a browser has it in its cookie. */
+                hash?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+                /** @description Id: bid. */
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["auctions.bid-post"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["auctions.bid-held"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    renewAuctionLink: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+                /** @description Id: bid. */
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["auctions.participation"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getAuctionLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getAuctionAudit: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    voidAuction: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["auctions.void"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["auctions.auction"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listAuctionsPlainly: {
+        parameters: {
+            query?: {
+                /** @description Number of the page. */
+                page?: number;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["auctions.reference-list"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: errors names every fault of a body or query; now and period stand at a closed window. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description Too many requests in too short a time, too many drafts, or too many streams, long polls or exports at once. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The registry failed; the log names the cause under the id of the request. */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The store cannot be reached, writes are switched off, the outcome of a write is unknown, or no stream, long poll or export more has a place. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+        };
+    };
+    getLiveAuctionPlainly: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["auctions.auction"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: errors names every fault of a body or query; now and period stand at a closed window. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description There is no such object. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description Too many requests in too short a time, too many drafts, or too many streams, long polls or exports at once. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The registry failed; the log names the cause under the id of the request. */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The store cannot be reached, writes are switched off, the outcome of a write is unknown, or no stream, long poll or export more has a place. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+        };
+    };
+    checkAuctionAuthorizationPlainly: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["auctions.check"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["auctions.reference-own"];
+                };
+            };
+            /** @description The request is not valid: errors names every fault of a body or query; now and period stand at a closed window. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The key is missing or unknown. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description There is no such object. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description Another write came first; read again and decide again. With Idempotency-Key: the key is in use, or was used for something else. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description Too many requests in too short a time, too many drafts, or too many streams, long polls or exports at once. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The registry failed; the log names the cause under the id of the request. */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The store cannot be reached, writes are switched off, the outcome of a write is unknown, or no stream, long poll or export more has a place. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+        };
+    };
+    postAuctionBidPlainly: {
+        parameters: {
+            query?: {
+                /** @description Secret of the link; programs may send it here, a browser has it in its cookie. */
+                hash?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+                /** @description Id: bid. */
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["auctions.bid-post"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["auctions.reference-own"];
+                };
+            };
+            /** @description The request is not valid: errors names every fault of a body or query; now and period stand at a closed window. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The key is missing or unknown. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description Not allowed for this account, with this token or in this state. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description There is no such object. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description Another write came first; read again and decide again. With Idempotency-Key: the key is in use, or was used for something else. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description Too many requests in too short a time, too many drafts, or too many streams, long polls or exports at once. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The registry failed; the log names the cause under the id of the request. */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+            /** @description The store cannot be reached, writes are switched off, the outcome of a write is unknown, or no stream, long poll or export more has a place. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["errors.plain"];
+                };
+            };
+        };
+    };
+    logIntoAuction: {
+        parameters: {
+            query?: {
+                /** @description Id of the bid. */
+                bidder_id?: string;
+                /** @description Secret of the link; programs may send it here, a browser has it in its cookie. */
+                hash?: string;
+                /** @description Language of the page that follows. */
+                lang?: "uk" | "en";
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id: auction. */
+                auction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Done. */
+            303: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

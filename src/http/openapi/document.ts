@@ -41,6 +41,7 @@ const bodyOf = (row: Row, examples: JsonObject): JsonObject => {
   const [first, ...others] = acceptedIds(row);
   if (first === undefined) return row.tokenInBody ? tokenBody : {};
   const data = others.length === 0 ? refTo(first) : { anyOf: [first, ...others].map(refTo) };
+  if (row.bare) return { requestBody: { required: true, content: { 'application/json': { schema: data, ...examples } } } };
   const schema: JsonObject = {
     type: 'object',
     additionalProperties: false,
@@ -125,7 +126,14 @@ const pathsOf = (tables: readonly Table[], context: Context): JsonObject => {
 };
 
 /** Those that no row names, as they stand beside `data` or in an error. */
-const besides = ['/errors/problem', '/tenders/config', '/tenders/config-newer', '/tenders/config-older', '/contracts/config'];
+const besides = [
+  '/errors/problem',
+  '/errors/plain',
+  '/tenders/config',
+  '/tenders/config-newer',
+  '/tenders/config-older',
+  '/contracts/config',
+];
 
 /** Ids of every schema the document refers to. */
 const namedSchemas = (tables: readonly Table[]): string[] => [

@@ -175,6 +175,13 @@ const missingPage: JsonObject = {
   content: { 'application/json': { schema: refTo('/errors/problem') }, 'text/html': { schema: { type: 'string' } } },
 };
 
+/** A problem as a row without envelopes answers it. */
+const plainProblem = (status: string): JsonObject => ({
+  description: errors[status]?.says ?? '',
+  headers: headersOf(...(errors[status]?.headers ?? [])),
+  content: { 'application/json': { schema: refTo('/errors/plain') } },
+});
+
 /** Every answer of a row. */
 export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
   const { answers } = row;
@@ -186,6 +193,8 @@ export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
     found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
   }
   if (answers.frame === 'text' && answers.media?.includes('text/html')) found['404'] = missingPage;
-  for (const status of problemsOf(row, options.negotiates)) found[status] ??= { $ref: `#/components/responses/Problem${status}` };
+  for (const status of problemsOf(row, options.negotiates)) {
+    found[status] ??= row.bare ? plainProblem(status) : { $ref: `#/components/responses/Problem${status}` };
+  }
   return found;
 };

@@ -1,7 +1,7 @@
 /** What the auctions of this registry make of their tenders: results, a new plan, a new link (docs/auctions.md). */
 
 import { createHash } from 'node:crypto';
-import type { Actor } from '../../model/actor.ts';
+import { type Actor, isOwner } from '../../model/actor.ts';
 import type { AuctionedTenders, AuctionRecord, AuctionResults } from '../../model/auction.ts';
 import type { Clock } from '../../model/clock.ts';
 import { storedUrl } from '../../model/documents.ts';
@@ -130,6 +130,10 @@ export const makeAuctionedTenders = (room: TenderRoom, deps: Deps): AuctionedTen
         requireAwaited(opened.before, place);
         return { next: plannedAnew(opened, place), also: [also], gives: null };
       });
+    },
+    ownsBid: async ({ tender_id }, bid, by, token) => {
+      const { bids = [] } = await room.load({ tender: tender_id });
+      return bids.some((one) => one.id === bid && isOwner(one, by, token));
     },
     renewLink: async (place, by, link, also) => {
       await room.append(asked(place, by), ({ before }) => ({

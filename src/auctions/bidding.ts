@@ -1,0 +1,146 @@
+/** A bid as it is posted (docs/auctions.md): who posts it, whether it came before, what becomes of it, and what is kept of a refusal. */
+import { readKey } from '../http/idempotency.ts';
+import type { Call } from '../http/route.ts';
+import { isAnonymous } from '../model/actor.ts';
+import type { AuctionEntry, AuctionRecord, Bidder, Refusal } from '../model/auction.ts';
+import { isPlainObject, type JsonObject } from '../model/json.ts';
+import { badRequest, conflict, notFound, Problem } from '../model/problem.ts';
+import { reasonOf } from '../model/reason.ts';
+import type { PostAuctionBid } from '../model/types.generated.ts';
+import type { Zone } from '../model/zone-time.ts';
+import type { Want } from './deciding.ts';
+import { bidderBy, notLetIn, requireOwnPage, senderOf, shownBy } from './entrance.ts';
+import type { AuctionHandling } from './room.ts';
+import { bidStep } from './rules/bids.ts';
+
+const TAKE_BACK = -1;
+const mostInSecond = 10;
+
+/** 429 for more posts of one bidder than a hand can make. Counted in this process. */
+export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
+  let second = 0;
+  const counts = new Map<string, number>();
+  return (bidder, now) => {
+    const current = Math.floor(now.getTime() / 1000);
+    if (current !== second) counts.clear();
+    second = current;
+    const count = (counts.get(bidder) ?? 0) + 1;
+    counts.set(bidder, count);
+    if (count > mostInSecond) {
+      const details = `More than ${mostInSecond} requests of a bidder in a second. Please, retry later`;
+      throw new Problem('http-too-many-requests', details, { headers: { 'Retry-After': '1' } });
+    }
+  };
+};
+
+/** The bidder who posts, and the name by which the log knows who did. Throws 400 and 401 in the words of the contract. */
+export const posting = async ({ links, tenders }: AuctionHandling, auction: AuctionRecord, call: Call): Promise<[Bidder, string]> => {
+  const { bid = '' } = call.params;
+  const bidder = auction.bids.find(({ id }) => id === bid);
+  if (bidder === undefined) throw badRequest(`Invalid bidder_id ${bid}`);
+  const shown = shownBy(call, auction._id, bid);
+  if (bidderBy(links, auction, shown) !== null) {
+    if (shown?.isCookie === true) requireOwnPage(call);
+    return [bidder, 'bidder'];
+  }
+  const { actor, token } = call;
+  if (shown === null && !isAnonymous(actor) && token !== null && (await tenders.ownsBid(auction, bid, actor, token))) {
+    return [bidder, actor.name];
+  }
+  throw notLetIn('Invalid hash');
+};
+
+/** What a bidder is told of what he has posted. `first`: what came first with its key. */
+const heldOf = (
+  zone: Zone,
+  { stages, limit, timer }: AuctionRecord,
+  bid: string,
+  amount: number | null,
+  now: Date,
+  first?: AuctionEntry,
+): JsonObject => {
+  const turn = stages.findLastIndex(({ bidder_id, start }) => bidder_id === bid && start <= now);
+  const isOpen = turn >= 0 && stages[turn]?.publish_time === undefined;
+  const closes = isOpen ? timer : stages[turn + 1]?.start;
+  const most: unknown = first === undefined || isOpen ? limit : Reflect.get(first.body, 'limit');
+  return {
+    amount,
+    ...(typeof most === 'number' ? { limit: most } : {}),
+    ...(closes === undefined ? {} : { closes_at: zone.render(closes) }),
+    now: now.getTime(),
+  };
+};
+
+const amountIn = (entry: AuctionEntry): number | null => {
+  const { amount } = Object(entry.body);
+  return entry.event === 'bid' && typeof amount === 'number' ? amount : null;
+};
+
+/** The amount that the bid which came first with this key has held; 409 for another bid. */
+const repeated = (entry: AuctionEntry, sent: unknown): number | null => {
+  const amount = amountIn(entry);
+  if (sent !== (amount ?? TAKE_BACK)) throw conflict('This Idempotency-Key was used for another bid. Please, take a new key for a new one');
+  return amount;
+};
+
+const problemOf = ({ status, text, closed_at }: Refusal, now: Date): Problem => {
+  if (status === 404) return notFound(text);
+  if (status === 401) return notLetIn(text);
+  if (status === 503) return new Problem('http-service-unavailable', text, { headers: { 'Retry-After': '1' } });
+  return new Problem('http-bad-request', text, { closed: closed_at === undefined ? undefined : { at: closed_at, now } });
+};
+
+/** A store that is away comes back soon, or the turn is over. */
+const soon = (error: unknown): unknown =>
+  error instanceof Problem && error.type === 'http-service-unavailable'
+    ? new Problem('http-service-unavailable', error.details, { headers: { 'Retry-After': '1' }, cause: error.cause })
+    : error;
+
+const amountOf = ({ sent }: Call): unknown => (isPlainObject(sent) ? sent.amount : undefined);
+
+/** Posts a bid; gives what is held then. */
+export const makePost = (room: AuctionHandling) => {
+  const hurry = makeBidRate();
+  const { store, log, zone, decide } = room;
+
+  const refuse = async (call: Call, id: string, refusal: Refusal, now: Date): Promise<never> => {
+    const { bid = '' } = call.params;
+    const amount = amountOf(call);
+    const said = { auction: id, bid, ...(typeof amount === 'number' ? { amount } : {}), reason: refusal.text, at: now, ...senderOf(call) };
+    // What is kept for complaints must not keep the bidder from his answer.
+    await store.auctions.refused(said).catch((error: unknown) => log.warn('a refused bid was not kept', { cause: reasonOf(error) }));
+    throw problemOf(refusal, now);
+  };
+
+  const post = async (call: Call<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> => {
+    const { auction: id = '', bid = '' } = call.params;
+    const found = await store.auctions.get(id);
+    if (found === null) throw notFound('Auction not found.');
+    const [{ generation }, by] = await posting(room, found.auction, call);
+    hurry(`${id} ${bid}`, call.now);
+    // What is wrong with the amount is said in the words of the contract, and of anything else as everywhere.
+    if (isStrict && typeof amountOf(call) === 'number') call.data();
+    const [amount, header] = [amountOf(call), call.header?.('idempotency-key')];
+    const key = header === undefined ? undefined : readKey(header);
+    const before = key === undefined ? null : await store.auctions.keyed(id, bid, key);
+    if (before !== null) return heldOf(zone, found.auction, bid, repeated(before, amount), found.now, before);
+    const want: Want = (auction, now) => {
+      const bidder = auction?.bids.find((one) => one.id === bid);
+      if (bidder !== undefined && bidder.generation !== generation && by === 'bidder')
+        return { refused: { status: 401, text: 'Invalid hash' } };
+      // The same request has come twice at a time.
+      if (key !== undefined && bidder?.held?.key === key && bidder.held.amount === amount) return { steps: [] };
+      const wanted = bidStep(auction, { bid, amount, ...(key === undefined ? {} : { key }), ...senderOf(call) }, now);
+      return 'steps' in wanted ? { steps: wanted.steps.map((step) => ({ ...step, by })) } : wanted;
+    };
+    const { auction, now, refused } = await decide(id, want);
+    if (refused !== undefined || auction === null) return refuse(call, id, refused ?? { status: 404, text: 'Auction not found.' }, now);
+    return heldOf(zone, auction, bid, auction.bids.find((one) => one.id === bid)?.held?.amount ?? null, now);
+  };
+
+  /** `isStrict`: nothing but an amount may be sent. */
+  return (call: Call<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> =>
+    post(call, isStrict).catch((error: unknown) => {
+      throw soon(error);
+    });
+};

@@ -1,0 +1,77 @@
+/** Who comes to an auction: the bidder whose link, cookie or token it is, and from where (docs/auctions.md). */
+import type { Call } from '../http/route.ts';
+import type { AuctionRecord, Bidder, Sender } from '../model/auction.ts';
+import { forbidden, Problem } from '../model/problem.ts';
+import type { AuctionLinks } from './links.ts';
+
+type Asked = Pick<Call, 'query' | 'header' | 'links' | 'address'>;
+
+/** What a caller shows to be let in. */
+export interface Shown {
+  readonly bid: string;
+  readonly hash: string;
+  /** A browser sends it by itself, whoever makes it ask. */
+  readonly isCookie: boolean;
+}
+
+export const cookieName = (auction: string): string => `auction_${auction}`;
+
+const cookieOf = ({ header }: Pick<Call, 'header'>, name: string): string | undefined => {
+  const pieces = (header?.('cookie') ?? '').split(';').map((piece) => piece.trim());
+  return pieces.find((piece) => piece.startsWith(`${name}=`))?.slice(name.length + 1);
+};
+
+/** Of the query or the cookie; null where neither is there. `bid`: that of the address. */
+export const shownBy = (call: Asked, auction: string, bid?: string): Shown | null => {
+  const [id, hash] = [bid ?? call.query.get('bidder_id') ?? '', call.query.get('hash') ?? ''];
+  if (hash !== '') return { bid: id, hash, isCookie: false };
+  const [cookieBid = '', cookieHash = ''] = (cookieOf(call, cookieName(auction)) ?? '').split('.');
+  return cookieHash === '' || (bid !== undefined && bid !== cookieBid) ? null : { bid: cookieBid, hash: cookieHash, isCookie: true };
+};
+
+/** The bidder to whom the way in belongs; null for an observer. */
+export const bidderBy = (links: AuctionLinks, { _id, bids }: AuctionRecord, shown: Shown | null): Bidder | null => {
+  const bidder = bids.find(({ id }) => id === shown?.bid);
+  return bidder !== undefined && links.isHash(shown?.hash, _id, bidder) ? bidder : null;
+};
+
+/** Who this call is, by link or cookie; null for an observer. */
+export const bidderOf = (links: AuctionLinks, auction: AuctionRecord, call: Asked): Bidder | null =>
+  bidderBy(links, auction, shownBy(call, auction._id));
+
+/** 401. Without a challenge that makes a browser ask for a password. */
+export const notLetIn = (details: string): Problem =>
+  new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Link realm="auction"' } });
+
+/**
+ * Throws 403 for what a page of somebody else made a browser send. A form of a page without referrers has the origin `null`; the
+ * browser says then whose page it is.
+ */
+export const requireOwnPage = ({ header, links }: Pick<Call, 'header' | 'links'>, { sentByHand = false } = {}): void => {
+  const [origin, site] = [header?.('origin'), header?.('sec-fetch-site')];
+  const isProgram = sentByHand && origin === undefined && site === undefined;
+  const isOwn = origin === links.origin || ((origin === undefined || origin === 'null') && site === 'same-origin');
+  if (!isProgram && !isOwn) throw forbidden('Forbidden: this was not sent by a page of the registry.');
+};
+
+const QUAD = /(\d+\.\d+\.\d+)\.\d+$/;
+const GROUPS = 8;
+
+/** Which part of the network an address is in: /24, of IPv6 /48. */
+export const prefixOf = (address: string): string | undefined => {
+  const quad = QUAD.exec(address)?.[1];
+  if (quad !== undefined) return `${quad}.0/24`;
+  const [head = '', tail = ''] = address.replace(/\/\d+$/, '').split('::');
+  const [before, after] = [head, tail].map((side) => (side === '' ? [] : side.split(':'))) as [string[], string[]];
+  if (before.length + after.length === 0 || !address.includes(':')) return undefined;
+  const groups = [...before, ...Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill('0'), ...after];
+  return `${groups.slice(0, 3).join(':')}::/48`;
+};
+
+const named = /^[\w-]{1,64}$/;
+
+/** What is kept of a sender. */
+export const senderOf = (call: Asked): Sender => {
+  const [address, client] = [prefixOf(call.address?.() ?? ''), cookieOf(call, 'client_id') ?? ''];
+  return { ...(address === undefined ? {} : { address }), ...(named.test(client) ? { client } : {}) };
+};

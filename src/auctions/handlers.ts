@@ -1,0 +1,173 @@
+/** What the routes of auctions do, beside bids and the login (docs/auctions.md). */
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Call, type Handler, type Reply, shown } from '../http/route.ts';
+import { isAdministrator } from '../model/actor.ts';
+import type { AuctionEntry, AuctionRecord, Bidder } from '../model/auction.ts';
+import { canonicalJson } from '../model/history.ts';
+import { isPlainObject, type JsonObject } from '../model/json.ts';
+import { badRequest, conflict, notFound, notOwner } from '../model/problem.ts';
+import type { Also } from '../model/transaction.ts';
+import type { PostVoidAuction } from '../model/types.generated.ts';
+import type { Want } from './deciding.ts';
+import { bidderBy, notLetIn, type Shown, shownBy } from './entrance.ts';
+import { ownIn } from './own.ts';
+import type { AuctionHandling, AuctionRoom, Standing } from './room.ts';
+import { auditOfLog, auditTitle } from './rules/audit.ts';
+
+const idIn = ({ params }: Call): string => params.auction ?? '';
+
+/** Its tag is the number of the last public change: `now` alone is no change. */
+const tagged = (body: JsonObject, { auction }: Standing): Reply => ({ status: 200, body, tag: `"${auction.attempt}-${auction.rev}"` });
+
+export const read =
+  (room: AuctionRoom): Handler =>
+  async (call) => {
+    const standing = await room.look(idIn(call));
+    return tagged({ data: room.show(standing) }, standing);
+  };
+
+export const readPlainly =
+  (room: AuctionRoom): Handler =>
+  async (call) => {
+    const standing = await room.look(idIn(call));
+    return tagged(room.show(standing), standing);
+  };
+
+/** What a program shows to be let in: in the body, else as everywhere. */
+const shownIn = (call: Call): Shown | null => {
+  const sent = isPlainObject(call.sent) ? call.sent : {};
+  const { bidder_id: bid, hash } = sent;
+  return typeof bid === 'string' && typeof hash === 'string' && hash !== '' ? { bid, hash, isCookie: false } : shownBy(call, idIn(call));
+};
+
+const checked = async (room: AuctionRoom, call: Call): Promise<{ readonly standing: Standing; readonly bidder: Bidder }> => {
+  const standing = await room.look(idIn(call));
+  const shown = shownIn(call);
+  if (shown === null || shown.bid === '') throw notLetIn('bidder_id or hash not provided');
+  if (!standing.auction.bids.some(({ id }) => id === shown.bid)) throw badRequest(`Invalid bidder_id ${shown.bid.slice(0, 64)}`);
+  const bidder = bidderBy(room.links, standing.auction, shown);
+  if (bidder === null) throw notLetIn('hash is invalid');
+  return { standing, bidder };
+};
+
+const weightsOf = ({ denominator, addition }: Bidder): JsonObject => ({
+  ...(denominator === undefined ? {} : { denominator }),
+  ...(addition === undefined ? {} : { addition }),
+});
+
+export const check =
+  (room: AuctionRoom): Handler =>
+  async (call) => {
+    const {
+      standing: { auction, now },
+      bidder,
+    } = await checked(room, call);
+    const { _id, held, ...own } = ownIn(auction, bidder.id);
+    const amount = held?.amount ?? null;
+    return shown({ ...own, held: held === null ? null : { ...held }, amount, ...weightsOf(bidder), now: now.getTime() });
+  };
+
+export const checkPlainly =
+  (room: AuctionRoom): Handler =>
+  async (call) => {
+    const { standing, bidder } = await checked(room, call);
+    return { status: 200, body: { amount: ownIn(standing.auction, bidder.id).held?.amount ?? null, ...weightsOf(bidder) } };
+  };
+
+const wasReported = ({ status }: AuctionRecord): boolean => status === 'reported';
+
+const openTo = (auction: AuctionRecord, { actor }: Call): void => {
+  if (!wasReported(auction) && !isAdministrator(actor)) throw notFound('Not Found');
+};
+
+/** An entry without the amount of a bid. */
+const withoutAmount = (entry: AuctionEntry): object => {
+  const { amount: _, ...body } = Object(entry.body);
+  return { ...entry, body };
+};
+
+/** Entries as lines. What is posted in a turn is nobody's business until it was closed: what nobody closed is shown without amounts. */
+async function* linesOf(entries: AsyncIterable<AuctionEntry>, isOver: boolean): AsyncGenerator<string> {
+  let held: AuctionEntry[] = [];
+  for await (const entry of entries) {
+    if (entry.event === 'close_turn' || isOver) {
+      for (const one of held) yield `${canonicalJson(one)}\n`;
+      held = [];
+    }
+    if (isOver || (entry.event !== 'bid' && held.length === 0)) yield `${canonicalJson(entry)}\n`;
+    else held.push(entry);
+  }
+  for (const one of held) yield `${canonicalJson(one.event === 'bid' ? withoutAmount(one) : one)}\n`;
+}
+
+export const readLog =
+  (room: AuctionRoom): Handler =>
+  async (call) => {
+    const id = idIn(call);
+    const { auction } = await room.look(id);
+    openTo(auction, call);
+    const lines = linesOf(room.store.auctions.log(id), wasReported(auction));
+    const stream = (out: Writable, cut: () => void): void => {
+      pipeline(lines, out).catch((error: unknown) => {
+        room.log.warn('the log of an auction was not sent', { auction: id, cause: String(error) });
+        cut();
+      });
+    };
+    return { status: 200, stream, gzips: true, headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' } };
+  };
+
+export const readAudit =
+  (room: AuctionRoom): Handler =>
+  async (call) => {
+    const id = idIn(call);
+    const { auction } = await room.look(id);
+    if (!wasReported(auction)) throw notFound('Not Found');
+    const entries: AuctionEntry[] = [];
+    for await (const entry of room.store.auctions.log(id)) entries.push(entry);
+    const [title, text] = [auditTitle(auction), auditOfLog(entries, room.zone)];
+    if (text === null) throw notFound('Not Found');
+    const headers = { 'Content-Type': 'application/yaml; charset=utf-8', 'Content-Disposition': `attachment; filename="${title}"` };
+    return { status: 200, text, headers };
+  };
+
+/** In the transaction of a save of the tender; throws what refuses it. */
+const also =
+  (room: AuctionRoom, id: string, want: Want): Also =>
+  async (within) => {
+    const { refused } = await room.decide(id, want, within);
+    if (refused !== undefined) throw conflict(refused.text);
+    return () => undefined;
+  };
+
+/** All bids of the attempt are thrown away; another one is planned. */
+export const makeVoid =
+  (room: AuctionHandling): Handler<PostVoidAuction> =>
+  async (call) => {
+    const id = idIn(call);
+    const { auction } = await room.look(id);
+    const { reason } = call.data();
+    const want: Want = () => ({ steps: [{ event: 'void', body: { reason }, by: call.actor.name }] });
+    await room.tenders.planAnew(auction, call.actor, also(room, id, want));
+    const standing = await room.look(id);
+    return shown(room.show(standing));
+  };
+
+/** A new way in for a bidder; the one before is dead at once. */
+export const renewLink =
+  (room: AuctionHandling): Handler =>
+  async (call) => {
+    const [id, bid] = [idIn(call), call.params.bid ?? ''];
+    const { auction } = await room.look(id);
+    const bidder = auction.bids.find((one) => one.id === bid);
+    if (bidder === undefined) throw notFound('Bid not found.');
+    if (!(await room.tenders.ownsBid(auction, bid, call.actor, call.token))) throw notOwner('bid');
+    const url = room.links.participationUrl(id, { id: bid, generation: bidder.generation + 1 });
+    const want: Want = (before) => {
+      // Another one was made meanwhile.
+      if (before?.bids.find((one) => one.id === bid)?.generation !== bidder.generation) throw conflict();
+      return { steps: [{ event: 'renew_link', body: { bid }, by: call.actor.name }] };
+    };
+    await room.tenders.renewLink(auction, call.actor, { bid, url }, also(room, id, want));
+    return shown({ participationUrl: url });
+  };
