@@ -2,6 +2,8 @@
 import { EventEmitter, once } from 'node:events';
 import { expect } from 'chai';
 import { type FeedOptions, makeRegistryClient, RegistryError } from 'procurement-registry-client';
+import { eventually } from '../support/eventually.ts';
+import { collectGarbage } from '../support/garbage.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
 describe('The feed of the typed client', () => {
@@ -66,6 +68,21 @@ describe('The feed of the typed client', () => {
       for await (const { id } of follow({ follow: 'events', signal: stop.signal })) if (id === ids.at(-1)) stop.abort(reason);
     })();
     expect(await ended.catch((error: unknown) => error)).to.equal(reason);
+  });
+
+  it('hangs up by events, and is left, also when its request was collected as garbage meanwhile', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const left = follow({ follow: 'events' })[Symbol.asyncIterator]();
+    const ended = follow({ follow: 'events', signal: stop.signal })[Symbol.asyncIterator]();
+    for (const items of [left, ended]) for (const id of ids) expect((await items.next()).value).to.include({ id });
+    const awaited = [left, ended].map((items) => items.next().catch((error: unknown) => error));
+    await collectGarbage();
+    stop.abort(reason);
+    expect(await left.return?.()).to.deep.equal({ done: true, value: undefined });
+    expect(await Promise.all(awaited)).to.deep.equal([{ done: true, value: undefined }, reason]);
+    const open = async () => /^feed_streams(?:\{[^}]*\})? (\d+)$/m.exec((await registry.ask('GET', '/metrics')).text)?.[1];
+    await eventually('nothing is open', async () => (await open()) === '0');
   });
 
   for (const way of ['longpoll', 'events'] as const) {

@@ -11,21 +11,36 @@ const fieldOf = (line: string): [string, string] => {
   return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')];
 };
 
-/** Lines of a body of bytes. `alive` is told of every chunk. The last line counts only when it is ended. */
-export async function* linesOf(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<string, void> {
+/** What watches over a connection. */
+export interface Watch {
+  /** Told of every chunk. */
+  refresh(): void;
+  /** Ends the reading. */
+  signal(): AbortSignal;
+}
+
+/** Lines of a body of bytes, until the signal. The last line counts only when it is ended. */
+export async function* linesOf(body: ReadableStream<Uint8Array>, watch: Watch): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
+  const signal = watch.signal();
+  // Once Node has collected the request as garbage, its signal ends nothing by itself.
+  const end = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+  signal.addEventListener('abort', end);
   let rest = '';
   try {
+    signal.throwIfAborted();
     for (;;) {
       const { done, value } = await reader.read();
+      signal.throwIfAborted();
       if (done) return;
-      alive();
+      watch.refresh();
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) yield line.replace(/\r$/, '');
     }
   } finally {
+    signal.removeEventListener('abort', end);
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -58,7 +73,7 @@ export const makeEventParser = () => {
 };
 
 /** The events of an answer, until it ends; an event that was cut off is not given. Comments only show that it is alive. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<ServerEvent, void> {
+export async function* eventsOf(body: ReadableStream<Uint8Array>, watch: Watch): AsyncGenerator<ServerEvent, void> {
   const parser = makeEventParser();
-  for await (const line of linesOf(body, alive)) yield* parser.take(`${line}\n`);
+  for await (const line of linesOf(body, watch)) yield* parser.take(`${line}\n`);
 }

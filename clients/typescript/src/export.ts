@@ -72,7 +72,7 @@ async function* answerOf(source: ExportSource, cursor: string | undefined, signa
   try {
     const take = async (response: Response) => (isNdjson(response) ? response.body : null);
     const body = await persist({ url: addressOf(source, cursor), headers: { accept: 'application/x-ndjson' }, signal }, take);
-    for await (const text of linesOf(body, watched.refresh)) {
+    for await (const text of linesOf(body, watched)) {
       const line = readExportLine(text);
       if (line === null) throw new Error('a line of the export cannot be read');
       yield line;

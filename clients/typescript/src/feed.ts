@@ -88,7 +88,7 @@ async function* connectionOf(source: Source, cursor: string | undefined, signal:
   try {
     const take = async ({ body, headers: got }: Response) => (/^text\/event-stream/.test(got.get('content-type') ?? '') ? body : null);
     const body = await persist({ url: addressOf(source, cursor, 'eventsource'), headers, signal }, take);
-    for await (const { id, data } of eventsOf(body, watched.refresh)) yield { items: [itemOf(data)], next: id };
+    for await (const { id, data } of eventsOf(body, watched)) yield { items: [itemOf(data)], next: id };
   } catch (error) {
     if (signal.aborted || !(error instanceof Error) || error.name === 'RegistryError') throw error;
     source.say?.(`the stream ended: ${error.message}`);

@@ -8,14 +8,17 @@ const silence = 60_000;
 export const makeWatched = (fetch: PageOptions['fetch'], signal: AbortSignal) => {
   let watch: ReturnType<typeof setTimeout> | undefined;
   let current = new AbortController();
+  let both = signal;
   return {
     open: (url: string, init: RequestInit): Promise<Response> => {
       clearTimeout(watch);
       const own = new AbortController();
       current = own;
       watch = setTimeout(() => own.abort(new Error('the stream is silent')), silence);
-      return fetch(url, { ...init, signal: AbortSignal.any([signal, own.signal]) });
+      both = AbortSignal.any([signal, own.signal]);
+      return fetch(url, { ...init, signal: both });
     },
+    signal: (): AbortSignal => both,
     refresh: (): void => void watch?.refresh(),
     close: (): void => {
       clearTimeout(watch);

@@ -11,7 +11,13 @@ const read = async (...pieces: readonly (string | Uint8Array)[]) => {
   });
   let signs = 0;
   const found: [string, string][] = [];
-  for await (const { id, data } of eventsOf(body, () => (signs += 1))) found.push([id, data]);
+  const watch = {
+    refresh: () => {
+      signs += 1;
+    },
+    signal: () => new AbortController().signal,
+  };
+  for await (const { id, data } of eventsOf(body, watch)) found.push([id, data]);
   return { found, signs };
 };
 
