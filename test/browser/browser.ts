@@ -66,7 +66,7 @@ export const openBrowser = async (): Promise<Browser> => {
         timezoneId: 'Europe/Kyiv',
         acceptDownloads: true,
       });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       if (now !== undefined) await page.clock.setFixedTime(now);
       const problems: string[] = [];

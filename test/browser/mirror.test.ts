@@ -27,7 +27,7 @@ const foreign = {
 };
 
 describe('A mirror in a browser', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
   let source: StubSource;
   let drawing: string;
   let mirror: TestRegistry;

@@ -61,7 +61,7 @@ describe('an award and its contract', () => {
       const answer = await whileFailing(failing, () => patchAward(registry, made.tender, made.id, decision));
       expect(answer.status, answer.text).to.equal(503);
       expect(await states(made)).to.be.deep.oneOf([pendingStill, decided]);
-    }).timeout(60_000);
+    }).timeout(120_000);
   }
 
   it('are made once when the connection breaks a single time at the commit', async () => {

@@ -50,7 +50,7 @@ describe('a contract and its tender', () => {
       expect(answer.status, answer.text).to.equal(503);
       expect(answer.headers.get('retry-after')).to.not.equal(null);
       expect(await statuses(made)).to.be.deep.oneOf([done, ['pending', 'pending', 'active', 'active.awarded']]);
-    }).timeout(60_000);
+    }).timeout(120_000);
   }
 
   for (const [name, command] of [

@@ -226,7 +226,7 @@ describe('The history of records', () => {
           expect(entries).to.equal(rev);
         }
         expect((await verified(tender.id)).named).to.deep.equal([]);
-      }).timeout(40_000);
+      }).timeout(120_000);
     }
   });
 

@@ -21,7 +21,7 @@ const MAX_TRIES = 100;
 const insertOfTender = 'findAndModify\0\x08\0\0\0tenders';
 
 describe('a creation whose outcome nobody knows', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let admin: MongoClient;
   /** Stays well; the other one loses its store. */
   let registry: TestRegistry;

@@ -6,7 +6,7 @@ import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
 
 describe('What only the source of a mirror has', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const { frameworks: framework, submissions: submission, qualifications: qualification } = foreign;
   let stub: StubSource;
   let mirror: TestRegistry;
