@@ -44,7 +44,7 @@ export interface Contract {
 
 /** What any path may answer before a row is looked at: a method it does not know, a malformed address, too long headers. */
 const beforeRows = ['400', '404', '405', '408', '431'];
-const withoutBody = new Set([204, 304]);
+const withoutBody = new Set([204, 303, 304]);
 
 const escapePointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 const pointerOf = (...parts: string[]): string => `document#/${parts.map(escapePointer).join('/')}`;
