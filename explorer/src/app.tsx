@@ -51,6 +51,9 @@ const pages: readonly (readonly [path: string, page: ComponentType])[] = [
   ['/live', later(async () => (await import('./pages/live.tsx')).LivePage)],
   ['/statistics', later(async () => (await import('./pages/statistics/page.tsx')).StatisticsPage)],
   ['/alerts', later(async () => (await import('./pages/alerts/page.tsx')).AlertsPage)],
+  ['/auctions', later(async () => (await import('./pages/auctions/list.tsx')).AuctionsPage)],
+  ['/auctions/:id', later(async () => (await import('./pages/auctions/page.tsx')).AuctionPage)],
+  ['/auctions/:id/login', later(async () => (await import('./pages/auctions/login.tsx')).LoginPage)],
   ['/data', later(async () => (await import('./pages/data/page.tsx')).DataPage)],
 ];
 

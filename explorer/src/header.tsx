@@ -7,6 +7,7 @@ export const places = [
   { path: '/', word: 'search' },
   { path: '/signals', word: 'signals' },
   { path: '/live', word: 'live' },
+  { path: '/auctions', word: 'auctions' },
   { path: '/statistics', word: 'statistics' },
 ] as const;
 

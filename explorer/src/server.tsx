@@ -5,9 +5,11 @@
 import type { VNode } from 'preact';
 import { LocationProvider } from 'preact-iso';
 import { renderToString } from 'preact-render-to-string';
+import { auctionOf, type Fields } from './auctions/document.ts';
 import type { Agreement, Contract, Foreign, Plan, Report, Tender } from './data/records.ts';
 import { tidy } from './data/tidy.ts';
 import { Footer } from './footer.tsx';
+import { momentText } from './format/moments.ts';
 import { sumText } from './format/money.ts';
 import { textOf } from './format/text.ts';
 import { Header, places } from './header.tsx';
@@ -16,6 +18,8 @@ import { LanguageProvider, useLanguage } from './language/language.tsx';
 import { useTenderCodes } from './language/tender-codes.ts';
 import { Mirror, MirrorLine, type MirrorTold } from './mirror-line.tsx';
 import { AgreementView } from './pages/agreement/agreement.tsx';
+import { AuctionView } from './pages/auctions/auction.tsx';
+import { LoginView, type Way } from './pages/auctions/login.tsx';
 import { ContractView } from './pages/contract/contract.tsx';
 import { type Name as ForeignName, ForeignView } from './pages/framework/foreign.tsx';
 import { PlanView } from './pages/plan/plan.tsx';
@@ -73,7 +77,15 @@ const ForeignSent = ({ record, name, describe }: { record: Foreign; name: Foreig
   return <ForeignView record={record} name={name} />;
 };
 
-type Kind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report' | ForeignName;
+const AuctionSent = ({ record, describe }: { record: Fields; describe: Describe }) => {
+  const { words, language } = useLanguage();
+  const auction = auctionOf(record);
+  const start = auction.start === null ? null : momentText(new Date(auction.start).toISOString(), language);
+  describe(words.auctions, start, textOf(record, 'title', language)?.text, String(record.tenderID ?? ''));
+  return <AuctionView auction={auction} />;
+};
+
+type Kind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report' | 'auction' | ForeignName;
 
 /** The answer of a GET has the shape of its kind, as far as a page asks. */
 const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describe: Describe }) => {
@@ -86,6 +98,8 @@ const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describ
       return <PlanSent record={record as Plan} describe={describe} />;
     case 'agreement':
       return <AgreementSent record={record as Agreement} describe={describe} />;
+    case 'auction':
+      return <AuctionSent record={record as Fields} describe={describe} />;
     case 'framework':
     case 'submission':
     case 'qualification':
@@ -175,3 +189,6 @@ export const drawRecord = (kind: Kind, id: string, record: object, url: string, 
 /** Another page of the explorer; `place` is its address without the language. */
 export const drawPlace = (place: string, url: string, told: Told): SentPage =>
   draw(url, told, (describe) => <PlaceSent place={place} describe={describe} />);
+
+/** The way in of a bidder to an auction. */
+export const drawLogin = (way: Way, url: string, told: Told): SentPage => draw(url, told, () => <LoginView way={way} />);

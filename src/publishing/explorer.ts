@@ -109,6 +109,25 @@ const pages: readonly PageEntry[] = [
     says: 'Page for people: one qualification.',
     module: 'src/pages/framework/page.tsx',
   },
+  {
+    path: '/auctions',
+    operation: 'getAuctionsPage',
+    says: 'Page for people: the auctions that the registry holds.',
+    module: 'src/pages/auctions/list.tsx',
+  },
+  {
+    path: '/auctions/:auction',
+    operation: 'getAuctionPage',
+    says: 'Page for people: one auction, to be watched or bid in.',
+    module: 'src/pages/auctions/page.tsx',
+  },
+  {
+    path: '/auctions/:auction/login',
+    operation: 'getAuctionLoginPage',
+    says: 'Page for people: what a bidder agrees to before he enters.',
+    module: 'src/pages/auctions/login.tsx',
+    shared: true,
+  },
   { path: '/buyer/:party', operation: 'getBuyerPage', says: 'Page for people: one buyer.', module: 'src/pages/party/page.tsx' },
   { path: '/supplier/:party', operation: 'getSupplierPage', says: 'Page for people: one supplier.', module: 'src/pages/party/page.tsx' },
   { path: '/signals', operation: 'getSignalsPage', says: 'Page for people: facts worth a look.', module: 'src/pages/signals/page.tsx' },
@@ -124,6 +143,7 @@ const pages: readonly PageEntry[] = [
 const named = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
 /** A key of a party is its scheme and the id there, whatever that is. */
 const otherwiseNamed: Readonly<Record<string, RegExp>> = {
+  auction: /^[0-9a-f]{32}(?:_[0-9a-f]{32})?$/,
   party: /^(?=.{3,100}$)[^\s/]+-[^\s/]+$/,
   signal: new RegExp(`^(?:${[...recordSignals, 'sameWinner'].join('|')})$`),
 };

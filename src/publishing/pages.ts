@@ -1,5 +1,6 @@
 /** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
 
+import { publicDocument } from '../auctions/rules/public-document.ts';
 import type { Call } from '../http/route.ts';
 import type { Clock } from '../model/clock.ts';
 import { documentKeysIn } from '../model/documents.ts';
@@ -25,7 +26,7 @@ import type { MappedKind } from './site/sitemap.ts';
 export type SiteDeps = ViewDeps &
   MirrorTelling &
   FindDeps & {
-    readonly store: Pick<Store, 'collection' | 'feed' | 'mirror'>;
+    readonly store: Pick<Store, 'collection' | 'feed' | 'mirror' | 'auctions'>;
     readonly tenders: Pick<TenderRoom, 'see'>;
     readonly clock: Clock;
     readonly log: Pick<Log, 'error'>;
@@ -61,6 +62,9 @@ export const mappedKinds = ({
 
 /** So many elements of a list are drawn here, so that a page costs little however long its record is; the script draws all. */
 const mostElements = 50;
+
+/** An auction that is watched without a script. */
+const secondsWithoutScript = 15;
 
 const shortened = (value: Json): Json => {
   if (Array.isArray(value)) return value.slice(0, mostElements).map(shortened);
@@ -107,6 +111,24 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirr
     return { shown: data, isPublic: record.is_public === true && record.is_test !== true };
   };
 
+  /** An auction as everybody sees it, or the way in to it. */
+  const drawAuction = async (id: string, place: string, { query, now }: Call, language: Language, mirror: MirrorTold | null) => {
+    const found = await deps.store.auctions.get(id);
+    if (found === null) return { isMissing: true };
+    const { drawLogin, drawRecord } = await files.drawing();
+    const [url, told] = [`/${language}${place}`, { now, mirror }];
+    if (place.endsWith('/login')) {
+      const way = { auction: id, bidder: query.get('bidder_id') ?? '', hash: query.get('hash') ?? '' };
+      return { ...drawLogin(way, url, told), isKept: false };
+    }
+    // As it would be read from an answer: every date a text.
+    const shown = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
+    const sent = drawRecord('auction', id, { ...shown, items: shortened(shown.items ?? []) }, url, told);
+    if (sent.trouble !== undefined)
+      deps.log.error('the page of an auction cannot be drawn', { auction: id, cause: reasonOf(sent.trouble) });
+    return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
+  };
+
   const draw = async (
     page: SitePage,
     call: Call,
@@ -114,6 +136,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirr
     mirror: MirrorTold | null,
   ): Promise<Partial<PageDocument> & { readonly isMissing?: boolean }> => {
     const { kind } = page;
+    if (call.params.auction !== undefined) return drawAuction(call.params.auction, page.place, call, language, mirror);
     const named = kind === undefined ? undefined : call.params[kind];
     const { drawRecord, drawPlace } = await files.drawing();
     const told = { now: deps.clock.now(), mirror };

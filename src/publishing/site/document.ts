@@ -23,6 +23,8 @@ export interface PageDocument {
   readonly isKept: boolean;
   /** What the script of the page will ask for first. */
   readonly data?: string;
+  /** Without a script the page is asked for again after so many seconds. */
+  readonly reload?: number;
   readonly files: PageFiles;
   readonly mirror: MirrorTold | null;
 }
@@ -30,7 +32,7 @@ export interface PageDocument {
 /** A description is a line; search engines show no more of it. */
 const longest = 300;
 
-const headOf = ({ language, origin, place, title, description, isKept, data, files }: PageDocument): string => {
+const headOf = ({ language, origin, place, title, description, isKept, data, reload, files }: PageDocument): string => {
   const own = title === '' ? siteNames[language] : `${title} · ${siteNames[language]}`;
   const said = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
   const addressIn = (code: string): string => escaped(origin + code + place);
@@ -48,6 +50,7 @@ const headOf = ({ language, origin, place, title, description, isKept, data, fil
     `<link rel="canonical" href="${addressIn(`/${language}`)}" />`,
     ...languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(`/${code}`)}" />`),
     `<link rel="alternate" hreflang="x-default" href="${addressIn('')}" />`,
+    ...(reload === undefined ? [] : [`<noscript><meta http-equiv="refresh" content="${reload}" /></noscript>`]),
     ...(isKept ? [] : [meta('name', 'robots', 'noindex')]),
     ...files.styles.map((file) => `<link rel="preload" as="style" crossorigin href="/explorer/${file}" />`),
     ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/explorer/${file}" />`),
@@ -63,6 +66,6 @@ export const withMirror = (html: string, mirror: MirrorTold | null): string =>
 export const documentOf = (frame: string, page: PageDocument): string =>
   withMirror(frame, page.mirror)
     .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
-    .replace(/<title>[^<]*<\/title>/, () => headOf(page))
     .replace(/<noscript>.*?<\/noscript>/s, (notice) => (page.body === undefined ? notice : ''))
+    .replace(/<title>[^<]*<\/title>/, () => headOf(page))
     .replace(/<div id="app"><\/div>/, () => `<div id="app">${page.body ?? ''}</div>`);

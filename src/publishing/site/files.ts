@@ -84,6 +84,7 @@ interface Told {
 interface Drawing {
   drawRecord(kind: string, id: string, record: JsonObject, url: string, told: Told): SentPage;
   drawPlace(place: string, url: string, told: Told): SentPage;
+  drawLogin(way: { readonly auction: string; readonly bidder: string; readonly hash: string }, url: string, told: Told): SentPage;
 }
 
 export interface SiteFiles {

@@ -11,6 +11,7 @@ export const frame: FrameWords = {
   search: 'Search',
   signals: 'Signals',
   live: 'Live',
+  auctions: 'Auctions',
   statistics: 'Statistics',
   notFound: 'There is no such page',
   notFoundHint: 'Check the address: there may be a mistake in it, or the page is gone.',

@@ -10,6 +10,7 @@ export const frame = {
   search: 'Пошук',
   signals: 'Сигнали',
   live: 'Наживо',
+  auctions: 'Аукціони',
   statistics: 'Статистика',
   notFound: 'Такої сторінки немає',
   notFoundHint: 'Перевірте адресу: можливо, у ній є помилка, або сторінку забрали.',

@@ -1,0 +1,120 @@
+/** What a page says of an auction: its rounds, what runs, who leads, and how the offers went. Pure views of the document. */
+import type { Auction, Offer, Stage } from './document.ts';
+
+export interface Turn {
+  readonly index: number;
+  readonly stage: Stage;
+  readonly state: 'past' | 'now' | 'next';
+}
+
+export interface Round {
+  readonly number: number;
+  readonly pause: Stage;
+  readonly pauseIndex: number;
+  readonly turns: readonly Turn[];
+}
+
+const stateAt = (index: number, at: number): Turn['state'] => (index < at ? 'past' : index === at ? 'now' : 'next');
+
+export const roundsOf = ({ stages, at }: Pick<Auction, 'stages' | 'at'>): readonly Round[] => {
+  const rounds: { number: number; pause: Stage; pauseIndex: number; turns: Turn[] }[] = [];
+  for (const [index, stage] of stages.entries()) {
+    if (stage.type === 'pause') rounds.push({ number: rounds.length + 1, pause: stage, pauseIndex: index, turns: [] });
+    else if (stage.type === 'bids') rounds.at(-1)?.turns.push({ index, stage, state: stateAt(index, at) });
+  }
+  return rounds;
+};
+
+/** What an auction is doing, and what is counted down to. */
+export type Phase =
+  | { readonly name: 'planned' | 'announcing' | 'over' | 'paused' | 'void' | 'cancelled' }
+  | { readonly name: 'pause'; readonly round: number }
+  | { readonly name: 'turn'; readonly round: number; readonly stage: Stage };
+
+export const phaseOf = (auction: Auction): Phase => {
+  const { status, stages, at } = auction;
+  if (status === 'planned' || status === 'paused' || status === 'void' || status === 'cancelled') return { name: status };
+  const stage = stages[at];
+  if (stage === undefined || stage.type === 'announcement') return { name: 'over' };
+  if (stage.type === 'pre_announcement') return { name: 'announcing' };
+  const round = roundsOf(auction).findLast(({ pauseIndex }) => pauseIndex <= at)?.number ?? 1;
+  return stage.type === 'bids' ? { name: 'turn', round, stage } : { name: 'pause', round };
+};
+
+/** Best first. */
+export const ranked = ({ results }: Auction): readonly Offer[] => results.toReversed();
+
+export interface Line {
+  readonly offer: Offer;
+  /** Place in the order of round 1, from 1: the number of the label. */
+  readonly number: number;
+  /** What stood at the start and after each round that was held, as far as it is known. */
+  readonly amounts: readonly number[];
+}
+
+/** How each offer went: first, then after each round. A round that runs counts the turns that are over. */
+export const linesOf = (auction: Auction): readonly Line[] => {
+  const rounds = roundsOf(auction);
+  return auction.initial.map((offer, place) => {
+    const amounts = offer.amount === undefined ? [] : [offer.amount];
+    for (const { turns } of rounds) {
+      const turn = turns.find(({ stage }) => stage.bid === offer.bid);
+      if (turn?.stage.published !== true || turn.stage.amount === undefined) break;
+      amounts.push(turn.stage.amount);
+    }
+    const named = auction.results.find(({ bid }) => bid === offer.bid);
+    return { offer: named ?? offer, number: place + 1, amounts };
+  });
+};
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Drawn extends Line {
+  readonly points: readonly Point[];
+  /** Height of its name beside the last point: kept apart from the others. */
+  readonly nameAt: number;
+}
+
+export interface Picture {
+  readonly lines: readonly Drawn[];
+  readonly least: number;
+  readonly most: number;
+}
+
+export const size = { width: 360, height: 220, left: 66, right: 40, top: 16, bottom: 28 } as const;
+/** Letters need so much. */
+const apart = 14;
+
+/** Places for names that do not cover each other, each as near to its point as can be. */
+const spread = (wanted: readonly number[]): number[] => {
+  const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const one of order) {
+    one.y = Math.max(one.y, last + apart);
+    last = one.y;
+  }
+  let floor = size.height - size.bottom + 4;
+  for (const one of order.toReversed()) {
+    one.y = Math.min(one.y, floor);
+    floor = one.y - apart;
+  }
+  return order.sort((a, b) => a.index - b.index).map(({ y }) => y);
+};
+
+/** x of what stood after so many rounds. */
+export const columnAt = (rounds: number): number => size.left + ((size.width - size.left - size.right) * rounds) / 3;
+
+/** Null before the offers are public. */
+export const pictureOf = (auction: Auction): Picture | null => {
+  const lines = linesOf(auction).filter(({ amounts }) => amounts.length > 0);
+  if (lines.length === 0) return null;
+  const all = lines.flatMap(({ amounts }) => amounts);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const down = (amount: number): number => size.top + ((most - amount) / (most - least || 1)) * (size.height - size.top - size.bottom);
+  const drawn = lines.map((line) => ({ ...line, points: line.amounts.map((amount, index) => ({ x: columnAt(index), y: down(amount) })) }));
+  const names = spread(drawn.map(({ points }) => points.at(-1)?.y ?? 0));
+  return { least, most, lines: drawn.map((line, index) => ({ ...line, nameAt: names[index] ?? 0 })) };
+};

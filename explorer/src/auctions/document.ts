@@ -1,0 +1,141 @@
+/** The public document of an auction as pages read it: any field may be absent, and what a message brings is put into it. Pure. */
+import { tidy } from '../data/tidy.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Label {
+  readonly uk?: string | undefined;
+  readonly en?: string | undefined;
+}
+
+/** What somebody offers. */
+export interface Offer {
+  readonly bid: string;
+  readonly label: Label;
+  readonly amount?: number | undefined;
+  /** The price that counts, where it is not the amount. */
+  readonly weighted?: number | undefined;
+  readonly denominator?: number | undefined;
+  readonly addition?: number | undefined;
+  /** Milliseconds; null where it is not said. */
+  readonly time: number | null;
+}
+
+export interface Stage extends Offer {
+  readonly type: string;
+  readonly start: number | null;
+  readonly changed: boolean;
+  readonly published: boolean;
+}
+
+export interface Notice {
+  readonly kind: string;
+  readonly reason: string;
+  readonly by: number | null;
+  readonly until: number | null;
+}
+
+export interface Auction {
+  readonly id: string;
+  /** With its title, buyer, items and values, as a record. */
+  readonly fields: Fields;
+  readonly status: string;
+  readonly attempt: number;
+  /** Index of the stage that runs; below 0 none. */
+  readonly at: number;
+  readonly stages: readonly Stage[];
+  readonly initial: readonly Offer[];
+  /** Worst first. */
+  readonly results: readonly Offer[];
+  readonly start: number | null;
+  readonly timer: number | null;
+  readonly notice: Notice | null;
+  readonly currency: string | undefined;
+  readonly step: number | undefined;
+  readonly isWeighted: boolean;
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const wordOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+
+/** A time, as text or milliseconds. */
+export const timeIn = (value: unknown): number | null => {
+  const time = typeof value === 'number' ? value : Date.parse(textOf(value));
+  return Number.isFinite(time) ? time : null;
+};
+
+const offerOf = (given: Fields): Offer => {
+  const label = fieldsOf(given.label);
+  return {
+    bid: textOf(given.bidder_id),
+    label: { uk: wordOf(label.uk), en: wordOf(label.en) },
+    amount: numberOf(given.amount),
+    weighted: numberOf(given.amount_weighted),
+    denominator: numberOf(given.denominator),
+    addition: numberOf(given.addition),
+    time: timeIn(given.time),
+  };
+};
+
+const stageOf = (given: Fields): Stage => ({
+  ...offerOf(given),
+  type: textOf(given.type),
+  start: timeIn(given.start),
+  changed: given.changed === true,
+  published: given.publish_time !== undefined,
+});
+
+const noticeOf = (given: unknown): Notice | null => {
+  const { kind, reason, by, until } = fieldsOf(given);
+  return typeof kind === 'string' ? { kind, reason: textOf(reason), by: numberOf(by) ?? null, until: timeIn(until) } : null;
+};
+
+/** What a document says of its status by its stage, where it does not say it. */
+const statusAt = (at: number, count: number): string =>
+  at === -100
+    ? 'cancelled'
+    : at < -1
+      ? 'void'
+      : at < 0
+        ? 'planned'
+        : at >= count - 1
+          ? 'reported'
+          : at === count - 2
+            ? 'bidding_over'
+            : 'running';
+
+export const auctionOf = (given: Fields): Auction => {
+  const fields = fieldsOf(tidy(given));
+  const stages = listOf(given.stages).map(stageOf);
+  const at = numberOf(given.current_stage) ?? -1;
+  return {
+    id: textOf(given._id),
+    fields,
+    status: wordOf(given.status) ?? statusAt(at, stages.length),
+    attempt: numberOf(given.attempt) ?? 1,
+    at,
+    stages,
+    initial: listOf(given.initial_bids).map(offerOf),
+    results: listOf(given.results).map(offerOf),
+    start: timeIn(given.start_at),
+    timer: timeIn(given.timer),
+    notice: noticeOf(given.notice),
+    currency: wordOf(fieldsOf(fields.value).currency),
+    step: numberOf(fieldsOf(fields.minimalStep).amount),
+    isWeighted: given.auction_type !== undefined && given.auction_type !== 'default',
+  };
+};
+
+/** The document after a message: fields it names, without those it says are gone, and the stages that changed, by index. */
+export const broughtForward = (before: Fields, message: Fields): Fields => {
+  const { stage: _, stages, ...said } = message;
+  const after: Record<string, unknown> = { ...before, ...said };
+  for (const [field, value] of Object.entries(said)) if (value === null) delete after[field];
+  const changed = fieldsOf(stages);
+  after.stages = listOf(before.stages).map((old, index) => changed[String(index)] ?? old);
+  return after;
+};

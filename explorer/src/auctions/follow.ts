@@ -1,0 +1,159 @@
+/** Follows an auction: the document once, to know the time, then server-sent events; without them it is asked again and again. */
+import { askJson } from '../api.ts';
+import type { ServerClock } from './clock.ts';
+import { broughtForward, type Fields, timeIn } from './document.ts';
+
+export type Connection = 'connecting' | 'open' | 'broken';
+
+/** What the bidder's own link is told. */
+export interface Own {
+  readonly bid: string;
+  readonly held: number | null;
+  readonly limit: number | null;
+  readonly turnAt: number | null;
+  readonly closesAt: number | null;
+}
+
+export interface Listener {
+  document(fields: Fields): void;
+  own(own: Own): void;
+  connection(state: Connection): void;
+  /** There is no such auction. */
+  missing(): void;
+}
+
+export interface Following {
+  stop(): void;
+}
+
+const messages = ['auction', 'stage', 'shift', 'paused', 'void', 'cancelled', 'names'] as const;
+const AGAIN_MS = 2000;
+/** Nothing came for longer than the registry is ever silent. */
+const SILENT_MS = 25_000;
+/** How often the time is asked anew. */
+const TIME_MS = 60_000;
+
+export const addressOf = (id: string): string => `/api/2.5/auctions/${encodeURIComponent(id)}`;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parsed = (event: Event): Fields | null => {
+  try {
+    const value: unknown = JSON.parse(String(Reflect.get(event, 'data')));
+    return isFields(value) ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+const ownOf = ({ bidder_id, held, limit, your_turn_at, closes_at }: Fields): Own => ({
+  bid: typeof bidder_id === 'string' ? bidder_id : '',
+  held: isFields(held) ? numberIn(held.amount) : numberIn(held),
+  limit: numberIn(limit),
+  turnAt: timeIn(your_turn_at),
+  closesAt: timeIn(closes_at),
+});
+
+/** What an answer has in it, with its envelope or without. */
+const bodyOf = (body: unknown): Fields | null => {
+  const inside = isFields(body) && isFields(body.data) ? body.data : body;
+  return isFields(inside) ? inside : null;
+};
+
+export const follow = (id: string, clock: ServerClock, listener: Listener): Following => {
+  let document: Fields | null = null;
+  let stream: EventSource | null = null;
+  let heardAt = performance.now();
+  let isStopped = false;
+
+  /** An older document than the one that is known changes nothing. */
+  const show = (fields: Fields): void => {
+    if (document !== null && Number(fields.rev) < Number(document.rev) && fields._id === document._id) return;
+    document = fields;
+    listener.document(fields);
+  };
+
+  const ask = async (): Promise<void> => {
+    const sent = performance.now();
+    const { data, response } = await askJson(addressOf(id));
+    if (isStopped) return;
+    const fields = bodyOf(data);
+    const now = timeIn(fields?.now);
+    if (now !== null) clock.asked(now, sent, performance.now());
+    if (fields !== null) show(fields);
+    else if (response.status === 404) listener.missing();
+    else throw new Error(`the registry answered ${response.status}`);
+  };
+
+  const heard = (message: Fields): void => {
+    heardAt = performance.now();
+    const now = timeIn(message.now);
+    if (now !== null) clock.heard(now);
+    listener.connection('open');
+  };
+
+  const open = (): void => {
+    stream?.close();
+    heardAt = performance.now();
+    const events = new EventSource(`${addressOf(id)}/events`);
+    stream = events;
+    events.onerror = () => listener.connection('broken');
+    for (const name of messages) {
+      events.addEventListener(name, (event) => {
+        const message = parsed(event);
+        if (message === null) return;
+        heard(message);
+        show(name === 'auction' || document === null ? message : broughtForward(document, message));
+      });
+    }
+    events.addEventListener('clock', (event) => heard(parsed(event) ?? {}));
+    events.addEventListener('own', (event) => {
+      const message = parsed(event);
+      if (message === null) return;
+      heard(message);
+      listener.own(ownOf(message));
+    });
+  };
+
+  const begin = async (): Promise<void> => {
+    try {
+      await ask();
+      if (!isStopped && document !== null) open();
+    } catch {
+      if (!isStopped) listener.connection('broken');
+    }
+  };
+
+  /** A stream that was refused is not taken up by the browser; one over a line that is dead says nothing. */
+  const look = (): void => {
+    const isSilent = performance.now() - heardAt > SILENT_MS;
+    if (stream === null || stream.readyState === EventSource.CLOSED || isSilent) {
+      if (isSilent) listener.connection('broken');
+      void begin();
+    }
+  };
+
+  const wake = (): void => {
+    // After a standby the line may be dead without knowing.
+    if (globalThis.document.visibilityState === 'visible' && performance.now() - heardAt > 11_000) open();
+  };
+
+  listener.connection('connecting');
+  void begin();
+  const again = setInterval(look, AGAIN_MS);
+  const time = setInterval(() => void ask().catch(() => undefined), TIME_MS);
+  addEventListener('online', look);
+  globalThis.document.addEventListener('visibilitychange', wake);
+  return {
+    stop: () => {
+      isStopped = true;
+      clearInterval(again);
+      clearInterval(time);
+      removeEventListener('online', look);
+      globalThis.document.removeEventListener('visibilitychange', wake);
+      stream?.close();
+    },
+  };
+};

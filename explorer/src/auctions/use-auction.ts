@@ -1,0 +1,49 @@
+/** An auction that is followed while the page is open, and the registry's time, a tick a second. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { makeClock, type ServerClock } from './clock.ts';
+import { type Auction, auctionOf } from './document.ts';
+import { type Connection, follow, type Own } from './follow.ts';
+
+export interface Followed {
+  /** Undefined while it is asked for, null where there is none. */
+  readonly auction: Auction | null | undefined;
+  readonly own: Own | null;
+  readonly connection: Connection;
+  readonly clock: ServerClock;
+}
+
+export const useAuction = (id: string): Followed => {
+  const clock = useMemo(() => makeClock(), [id]);
+  const [auction, setAuction] = useState<Auction | null | undefined>(undefined);
+  const [own, setOwn] = useState<Own | null>(null);
+  const [connection, setConnection] = useState<Connection>('connecting');
+  useEffect(() => {
+    setAuction(undefined);
+    setOwn(null);
+    const following = follow(id, clock, {
+      document: (fields) => setAuction(auctionOf(fields)),
+      own: setOwn,
+      connection: setConnection,
+      missing: () => setAuction(null),
+    });
+    return () => following.stop();
+  }, [id]);
+  return { auction, own, connection, clock };
+};
+
+/** The registry's time, drawn anew as each of its seconds begins; null before it is known. */
+export const useServerTime = (clock: ServerClock): number | null => {
+  const [, tick] = useState(clock.now());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const next = (): void => {
+      const time = clock.now();
+      tick(time);
+      timer = setTimeout(next, time === null ? 200 : 1000 - (time % 1000) + 5);
+    };
+    next();
+    return () => clearTimeout(timer);
+  }, [clock]);
+  // What was told since the last second counts at once.
+  return clock.now();
+};

@@ -1,0 +1,118 @@
+/** An auction as it stands: for those who watch it, for its bidders, and as the registry sends it before a script runs. */
+import './auctions.css';
+import type { ComponentChildren } from 'preact';
+import { phaseOf } from '../../auctions/course.ts';
+import type { Auction } from '../../auctions/document.ts';
+import { addressOf } from '../../auctions/follow.ts';
+import type { Tender } from '../../data/records.ts';
+import { fill, textOf } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { DataLinks } from '../../parts/data-links.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { ItemsSection } from '../../parts/items.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { PartyName } from '../../parts/party-name.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { Text } from '../../parts/text.tsx';
+import { Afterwards } from './afterwards.tsx';
+import { Course } from './course.tsx';
+import { NoticeLine, Panel } from './panel.tsx';
+import { Rounds, Standings } from './rounds.tsx';
+import { useAuctionWords } from './words.ts';
+
+/** Which shape stands beside the word of a state. */
+const states = {
+  planned: ['scheduled', 'planned'],
+  pause: ['active', 'ofPause'],
+  turn: ['active', 'ofTurn'],
+  announcing: ['pending', 'announcing'],
+  over: ['complete', 'over'],
+  paused: ['suspended', 'isPaused'],
+  void: ['cancelled', 'isVoid'],
+  cancelled: ['cancelled', 'isCancelled'],
+} as const;
+
+export const AuctionStatus = ({ auction }: { auction: Auction }) => {
+  const words = useAuctionWords();
+  const [code, word] = states[phaseOf(auction).name];
+  return <Status code={code} text={words[word]} />;
+};
+
+/** The tender's id is what stands before the lot's. */
+export const tenderOf = (id: string): string => id.split('_', 1)[0] ?? id;
+
+const Subject = ({ auction }: { auction: Auction }) => {
+  const words = useAuctionWords();
+  const { to } = useLanguage();
+  // Taken over from the tender; `tidy` has looked through it.
+  const { procuringEntity, value, minimalStep, tenderID, items = [] } = auction.fields as Tender;
+  return (
+    <>
+      <Section id="about" title={words.about}>
+        <Text of={auction.fields} field="description" long />
+        <Facts
+          facts={[
+            [words.buyerOf, procuringEntity === undefined ? null : <PartyName party={procuringEntity} as="buyer" />],
+            [words.expected, value === undefined ? null : <Sum value={value} taxes />],
+            [words.step, minimalStep === undefined ? null : <Sum value={minimalStep} />],
+            [words.startsAt, auction.start === null ? null : <Moment at={new Date(auction.start).toISOString()} />],
+            [
+              words.tenderOf,
+              <a key="tender" href={to(`/tender/${tenderOf(auction.id)}`)}>
+                {tenderID ?? words.toTender}
+              </a>,
+            ],
+          ]}
+        />
+      </Section>
+      {items.length === 0 ? null : <ItemsSection items={items} />}
+    </>
+  );
+};
+
+/** The name of what is bought. */
+export const useAuctionTitle = ({ fields }: Auction) => {
+  const { language } = useLanguage();
+  const words = useAuctionWords();
+  return textOf(fields, 'title', language) ?? { text: words.auction, language };
+};
+
+interface Props {
+  readonly auction: Auction;
+  /** The bid of who looks at it. */
+  readonly mine?: string | null;
+  /** The registry's time. */
+  readonly now?: number | null;
+  /** How the line is. */
+  readonly line?: ComponentChildren;
+  /** What only a bidder sees. */
+  readonly own?: ComponentChildren;
+}
+
+export const AuctionView = ({ auction, mine = null, now = null, line, own }: Props) => {
+  const words = useAuctionWords();
+  const title = useAuctionTitle(auction);
+  const { fields, notice, attempt } = auction;
+  return (
+    <>
+      <PageTitle text={title.text} lang={title.language} />
+      <p class="lead">
+        {words.auction} <span class="code">{String(fields.tenderID ?? '')}</span> <AuctionStatus auction={auction} />
+      </p>
+      {attempt > 1 ? <p class="notice">{fill(words.attempt, { n: attempt })}</p> : null}
+      <div aria-live="polite">{notice === null ? null : <NoticeLine notice={notice} />}</div>
+      <Panel auction={auction} mine={mine} now={now} />
+      {line}
+      {own}
+      <Standings auction={auction} mine={mine} />
+      <Rounds auction={auction} mine={mine} />
+      <Course auction={auction} mine={mine} />
+      {phaseOf(auction).name === 'over' ? <Afterwards id={auction.id} /> : null}
+      <Subject auction={auction} />
+      <DataLinks json={addressOf(auction.id)} />
+    </>
+  );
+};

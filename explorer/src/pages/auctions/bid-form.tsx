@@ -1,0 +1,225 @@
+/** The form of a bidder: what he may offer, what the registry holds of him, and what became of what he has sent. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { amountIn, amountText, isDeep, limitText } from '../../auctions/amounts.ts';
+import { type Fate, type Refusal, send, TAKE_BACK } from '../../auctions/bidding.ts';
+import { ranked } from '../../auctions/course.ts';
+import { priceThatCounts } from '../../auctions/decimals.ts';
+import type { Auction, Offer } from '../../auctions/document.ts';
+import type { Own } from '../../auctions/follow.ts';
+import { shareText } from '../../format/money.ts';
+import { fill } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import type { AuctionWords } from '../../language/uk/auctions.ts';
+import { useAuctionWords } from './words.ts';
+
+const reasons: Readonly<Record<Refusal, keyof AuctionWords>> = {
+  stage: 'whyStage',
+  notYours: 'whyNotYours',
+  low: 'whyLow',
+  high: 'whyHigh',
+  way: 'whyWay',
+  often: 'whyOften',
+  other: 'whyOther',
+};
+
+interface Sent {
+  readonly amount: number;
+  readonly fate: Fate;
+}
+
+const FateLine = ({ sent, held }: { sent: Sent | null; held: number | null }) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const sum = sent === null ? '' : amountText(sent.amount, language);
+  const isBack = sent?.amount === TAKE_BACK;
+  switch (sent?.fate.state) {
+    case 'sending':
+      return <p>{isBack ? words.sendingBack : fill(words.sending, { sum })}</p>;
+    case 'unknown':
+      return (
+        <p class="fate wait">
+          <span aria-hidden="true">? </span>
+          {isBack ? '' : `${sum}: `}
+          {words.unknown}
+        </p>
+      );
+    case 'lost':
+      return <p class="fate bad">{words.lost}</p>;
+    case 'refused':
+      return (
+        <p class="fate bad">
+          <span aria-hidden="true">✕ </span>
+          {isBack ? '' : `${sum}: `}
+          {words.notTaken} {words[reasons[sent.fate.why]]}
+        </p>
+      );
+    default:
+      return held === null ? (
+        <p class="quiet">{isBack && sent !== null ? words.takenBack : words.nothingHeld}</p>
+      ) : (
+        <p class="fate good">
+          <span aria-hidden="true">✓ </span>
+          {fill(words.held, { sum: amountText(held, language) })}
+        </p>
+      );
+  }
+};
+
+/** What the price that is typed would mean. */
+const Meaning = ({ amount, standing, auction }: { amount: number; standing: Offer | undefined; auction: Auction }) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const counts = auction.isWeighted ? priceThatCounts(amount, standing?.denominator, standing?.addition) : amount;
+  const [best] = ranked(auction);
+  const isEqual = best !== undefined && best.bid !== standing?.bid && (best.weighted ?? best.amount) === counts;
+  const share = standing?.amount === undefined ? null : shareText(1 - amount / standing.amount, language);
+  return (
+    <>
+      {share === null ? null : fill(words.fall, { share })}
+      {auction.isWeighted ? `; ${fill(words.wouldCount, { sum: amountText(counts, language) })}` : ''}
+      {isEqual ? <span class="line strong">{words.equal}</span> : null}
+    </>
+  );
+};
+
+interface Props {
+  readonly auction: Auction;
+  readonly own: Own;
+  readonly limit: number;
+  readonly now: () => number | null;
+}
+
+export const BidForm = ({ auction, own, limit, now }: Props) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [asked, ask] = useState<number | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [held, setHeld] = useState(own.held);
+  useEffect(() => setHeld(own.held), [own]);
+  const standing = auction.results.find(({ bid }) => bid === own.bid);
+  const amount = amountIn(text);
+  const isBusy = sent?.fate.state === 'sending' || sent?.fate.state === 'unknown';
+  const highest = limitText(limit, language);
+
+  const post = (sum: number): void => {
+    ask(null);
+    setTrouble(null);
+    const told = (fate: Fate): void => {
+      setSent({ amount: sum, fate });
+      if (fate.state === 'held') setHeld(fate.held);
+      if (fate.state === 'held' && fate.held !== null) setText('');
+    };
+    void send(sum, { auction: auction.id, bid: own.bid, closesAt: own.closesAt, now, told });
+  };
+  const refuse = (why: string): void => {
+    setTrouble(why);
+    field.current?.focus();
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (amount === null) refuse(words.notSum);
+    else if (amount > limit) refuse(fill(words.overLimit, { sum: highest }));
+    else if (isDeep(amount, limit)) ask(amount);
+    else post(amount);
+  };
+
+  return (
+    <form class="bid-form" onSubmit={submit} noValidate>
+      <div class="field">
+        <label for="amount">{fill(words.yourPrice, { currency: auction.currency ?? 'UAH' })}</label>
+        <input
+          ref={field}
+          id="amount"
+          inputMode="decimal"
+          autocomplete="off"
+          enterkeyhint="send"
+          aria-describedby="amount-limit amount-meaning"
+          {...(trouble === null ? {} : { 'aria-invalid': true, 'aria-errormessage': 'amount-trouble' })}
+          value={text}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setTrouble(null);
+            ask(null);
+          }}
+        />
+        <p id="amount-limit" class="notes strong">
+          {fill(words.orLower, { sum: highest })}
+        </p>
+      </div>
+      <p id="amount-meaning" class="notes">
+        {amount === null || amount > limit ? '' : <Meaning amount={amount} standing={standing} auction={auction} />}
+      </p>
+      <p id="amount-trouble" class="trouble" role="alert">
+        {trouble ?? ''}
+      </p>
+      {asked === null ? (
+        <div class="bid-buttons">
+          <button type="submit" class="main-button" aria-disabled={isBusy}>
+            {held === null ? words.place : words.change}
+          </button>
+          {held === null ? (
+            <button type="button" aria-disabled={isBusy} onClick={() => setText(highest)}>
+              {fill(words.fillIn, { sum: highest })}
+            </button>
+          ) : (
+            <button type="button" aria-disabled={isBusy} onClick={() => isBusy || post(TAKE_BACK)}>
+              {words.takeBack}
+            </button>
+          )}
+        </div>
+      ) : (
+        <Confirm amount={asked} limit={limit} yes={() => post(asked)} no={() => refuse('')} back={() => ask(null)} />
+      )}
+      <div role="status" class="fate-place">
+        <FateLine sent={sent} held={held} />
+      </div>
+    </form>
+  );
+};
+
+/** Asks again about a price that looks like a slip. */
+const Confirm = ({
+  amount,
+  limit,
+  yes,
+  no,
+  back,
+}: {
+  amount: number;
+  limit: number;
+  yes: () => void;
+  no: () => void;
+  back: () => void;
+}) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const sum = amountText(amount, language);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div class="confirm" role="alertdialog" aria-labelledby="confirm-text">
+      <p id="confirm-text" class="strong">
+        {fill(words.deepTitle, { share: shareText(1 - amount / limit, language), sum })}
+      </p>
+      <div class="bid-buttons">
+        <button
+          ref={first}
+          type="button"
+          onClick={() => {
+            back();
+            no();
+          }}
+        >
+          {words.deepNo}
+        </button>
+        <button type="button" class="main-button" onClick={yes}>
+          {fill(words.deepYes, { sum })}
+        </button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,70 @@
+/** What a bidder sees beside what everybody sees: his own price, when his turn is, and the form while it runs. */
+import { amountText } from '../../auctions/amounts.ts';
+import { countdownText } from '../../auctions/clock.ts';
+import { phaseOf } from '../../auctions/course.ts';
+import type { Auction } from '../../auctions/document.ts';
+import type { Own } from '../../auctions/follow.ts';
+import { clockText } from '../../format/moments.ts';
+import { fill } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { BidForm } from './bid-form.tsx';
+import { nearnessOf, useTurnSignals } from './turn-signals.ts';
+import { useAuctionWords } from './words.ts';
+
+interface Props {
+  readonly auction: Auction;
+  readonly own: Own;
+  readonly now: number | null;
+  readonly time: () => number | null;
+}
+
+/** Whether a turn of his is still to come. */
+const hasTurns = ({ stages, at }: Auction, bid: string): boolean =>
+  stages.some(({ type, bid: whose }, index) => type === 'bids' && index > at && (whose === '' || whose === bid));
+
+const Waiting = ({ auction, own, now }: Omit<Props, 'time'>) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const { name } = phaseOf(auction);
+  if (name === 'over' || name === 'announcing' || name === 'void' || name === 'cancelled') return null;
+  if (!hasTurns(auction, own.bid)) return <p>{words.noTurnLeft}</p>;
+  if (own.turnAt === null || now === null || own.turnAt < now) return <p>{words.turnUnknown}</p>;
+  const at = clockText(new Date(own.turnAt), language, { seconds: true });
+  return <p class="strong">{fill(words.turnIn, { time: countdownText(own.turnAt - now), at })}</p>;
+};
+
+export const BidderPart = ({ auction, own, now, time }: Props) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const stage = auction.stages[auction.at];
+  const isOpen = auction.status === 'running' && stage?.type === 'bids' && stage.bid === own.bid;
+  const nearness = nearnessOf(now, own.turnAt, isOpen);
+  const sound = useTurnSignals(nearness);
+  const standing = auction.results.find(({ bid }) => bid === own.bid)?.amount;
+  const title = { none: words.youBid, near: words.turnSoon, now: words.yourTurn }[nearness];
+  const left = own.closesAt === null || now === null ? null : countdownText(own.closesAt - now);
+  return (
+    <section class={isOpen ? 'bidder open' : 'bidder'} aria-labelledby="bidder-title">
+      <div class="bidder-head">
+        <h2 id="bidder-title">{title}</h2>
+        <span class="unseen" role="alert">
+          {nearness === 'none' ? '' : title}
+        </span>
+        {isOpen && left !== null ? <span class="left">{left}</span> : null}
+        <button type="button" class="sound" aria-pressed={sound.isOn} onClick={sound.turn}>
+          {sound.isOn ? words.soundOff : words.soundOn}
+        </button>
+      </div>
+      {standing === undefined ? null : (
+        <p class="notes">
+          {words.yours}: <span class="sum">{amountText(standing, language)}</span>
+        </p>
+      )}
+      {isOpen && own.limit !== null ? (
+        <BidForm key={`${auction.attempt} ${auction.at}`} auction={auction} own={own} limit={own.limit} now={time} />
+      ) : (
+        <Waiting auction={auction} own={own} now={now} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,40 @@
+/** The page of an auction, kept up to date by the registry's events; a bidder who came by his link finds his form on it. */
+import { useLocation, useRoute } from 'preact-iso';
+import type { Auction } from '../../auctions/document.ts';
+import { type Followed, useAuction, useServerTime } from '../../auctions/use-auction.ts';
+import { LoadingNotice, MissingNotice } from '../../parts/notices.tsx';
+import { AuctionView } from './auction.tsx';
+import { BidderPart } from './bidder.tsx';
+import { Line } from './panel.tsx';
+import { useAuctionWords } from './words.ts';
+
+const Watched = ({ auction, followed: { own, connection, clock } }: { auction: Auction; followed: Followed }) => {
+  const words = useAuctionWords();
+  const now = useServerTime(clock);
+  const { query } = useLocation();
+  return (
+    <article class={own === null ? 'auction-page' : 'auction-page bids'}>
+      <AuctionView
+        auction={auction}
+        mine={own?.bid ?? null}
+        now={now}
+        line={
+          <>
+            {query.link === 'invalid' && own === null ? <p class="notice">{words.linkInvalid}</p> : null}
+            <Line connection={connection} now={now} />
+          </>
+        }
+        own={own === null ? null : <BidderPart auction={auction} own={own} now={now} time={clock.now} />}
+      />
+    </article>
+  );
+};
+
+export const AuctionPage = () => {
+  const words = useAuctionWords();
+  const { id = '' } = useRoute().params;
+  const followed = useAuction(id);
+  if (followed.auction === null) return <MissingNotice says={words.missingAuction} />;
+  if (followed.auction === undefined) return <LoadingNotice />;
+  return <Watched key={id} auction={followed.auction} followed={followed} />;
+};

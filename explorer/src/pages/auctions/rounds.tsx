@@ -1,0 +1,156 @@
+/** Who leads, and the three rounds as lists. */
+import { amountText } from '../../auctions/amounts.ts';
+import { phaseOf, type Round, ranked, roundsOf, type Turn } from '../../auctions/course.ts';
+import type { Auction, Offer } from '../../auctions/document.ts';
+import { clockText } from '../../format/moments.ts';
+import { fill } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useNaming } from './naming.ts';
+import { useAuctionWords } from './words.ts';
+
+interface Props {
+  readonly auction: Auction;
+  readonly mine: string | null;
+}
+
+const Price = ({ amount }: { amount: number | undefined }) => {
+  const { language } = useLanguage();
+  return amount === undefined ? null : <span class="sum">{amountText(amount, language)}</span>;
+};
+
+const Row = ({ offer, nth, auction, name }: { offer: Offer; nth: number; auction: Auction; name: string }) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const isOver = phaseOf(auction).name === 'over';
+  return (
+    <tr class={nth === 0 ? 'leader' : ''}>
+      <td class="place">{nth + 1}</td>
+      <th scope="row">
+        {name} {nth === 0 ? <span class="tag">{isOver ? words.wins : words.leads}</span> : null}
+      </th>
+      <td class="number">
+        <Price amount={offer.amount} />
+      </td>
+      {auction.isWeighted ? (
+        <td class="number" data-label={words.counting}>
+          <Price amount={offer.weighted} />
+        </td>
+      ) : null}
+      <td class="number offered" data-label={words.offeredAt}>
+        {offer.time === null
+          ? ''
+          : clockText(new Date(offer.time), language, { seconds: true, day: nth >= 0 && isOld(offer.time, auction) })}
+      </td>
+    </tr>
+  );
+};
+
+/** Offered before the day of the auction. */
+const isOld = (time: number, { start }: Auction): boolean => start !== null && start - time > 12 * 3_600_000;
+
+export const Standings = ({ auction, mine }: Props) => {
+  const words = useAuctionWords();
+  const nameOf = useNaming(mine);
+  const offers = ranked(auction);
+  const { name } = phaseOf(auction);
+  const title = name === 'over' ? words.final : name === 'announcing' ? words.possible : words.leading;
+  return (
+    <Section id="standings" title={title}>
+      {offers.length === 0 ? (
+        <p class="quiet">{words.beforeStart}</p>
+      ) : (
+        <>
+          <p class="notes">{words.leadingHint}</p>
+          <table class="stack standings">
+            <caption class="unseen">{title}</caption>
+            <thead>
+              <tr>
+                <td class="place" />
+                <th scope="col">{words.bidder}</th>
+                <th scope="col" class="number">
+                  {words.price}
+                  {auction.currency === undefined ? '' : `, ${auction.currency}`}
+                </th>
+                {auction.isWeighted ? (
+                  <th scope="col" class="number">
+                    {words.counting}
+                  </th>
+                ) : null}
+                <th scope="col" class="number">
+                  {words.offeredAt}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {offers.map((offer, nth) => (
+                <Row key={offer.bid} offer={offer} nth={nth} auction={auction} name={nameOf(offer)} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Section>
+  );
+};
+
+const turnWord = ({ stage, state }: Turn, words: ReturnType<typeof useAuctionWords>): string => {
+  if (state === 'now') return words.turnNow;
+  if (stage.changed) return words.lowered;
+  return state === 'past' ? words.unchanged : words.stands;
+};
+
+const TurnLine = ({ turn, name, isMine }: { turn: Turn; name: string; isMine: boolean }) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const { stage, state } = turn;
+  return (
+    <li class={`turn ${state}${isMine ? ' mine' : ''}`} {...(state === 'now' ? { 'aria-current': 'step' as const } : {})}>
+      <span class="mark" aria-hidden="true">
+        {state === 'past' ? (stage.changed ? '▼' : '–') : state === 'now' ? '▶' : '○'}
+      </span>
+      <span class="when">{stage.start === null ? '' : clockText(new Date(stage.start), language, { seconds: true })}</span>
+      <span class="who">{name}</span>
+      <span class="what">
+        <Price amount={stage.amount} /> <span class="quiet">{stage.bid === '' ? '' : turnWord(turn, words)}</span>
+      </span>
+    </li>
+  );
+};
+
+const RoundView = ({ round, mine }: { round: Round; mine: string | null }) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const nameOf = useNaming(mine);
+  const { number, pause, turns } = round;
+  const isKnown = turns.some(({ stage }) => stage.bid !== '');
+  return (
+    <div class="round">
+      <h3>{fill(words.round, { n: number })}</h3>
+      <p class="notes">
+        {pause.start === null ? '' : fill(words.pauseFrom, { time: clockText(new Date(pause.start), language, { seconds: true }) })}
+        {isKnown ? '' : ` · ${words.orderLater}`}
+      </p>
+      <ol class="turns">
+        {turns.map((turn) => (
+          <TurnLine key={turn.index} turn={turn} name={nameOf(turn.stage)} isMine={mine !== null && turn.stage.bid === mine} />
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+export const Rounds = ({ auction, mine }: Props) => {
+  const words = useAuctionWords();
+  const rounds = roundsOf(auction);
+  if (rounds.length === 0) return null;
+  return (
+    <Section id="rounds" title={words.rounds}>
+      <div class="rounds">
+        {rounds.map((round) => (
+          <RoundView key={round.number} round={round} mine={mine} />
+        ))}
+      </div>
+    </Section>
+  );
+};
