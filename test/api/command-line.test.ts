@@ -17,6 +17,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
     [['add'], "missing required argument 'name'"],
     [['revoke', 'x', '--key-number', '0'], 'A whole number from 1'],
   ],
+  auction: [[['replay'], "missing required argument 'id'"]],
   backup: [
     [[], "missing required argument 'folder'"],
     [['x', '--history-window', '0'], 'A whole number from 1 to 86400'],

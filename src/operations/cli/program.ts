@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   crawl: async () => (await import('./crawl.ts')).crawlCommand(),
   mirror: async () => (await import('./mirror.ts')).mirrorCommand(),
   history: async () => (await import('./history.ts')).historyCommand(),
+  auction: async () => (await import('./auction.ts')).auctionCommand(),
   statistics: async () => (await import('./statistics.ts')).statisticsCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   openapi: async () => (await import('./openapi.ts')).openApiCommand(),

@@ -1,0 +1,71 @@
+/** `registry auction replay` (docs/auctions.md). */
+import { expect } from 'chai';
+import { decideWith, type Want } from '../../../src/auctions/deciding.ts';
+import { bidStep } from '../../../src/auctions/rules/bids.ts';
+import { replayAuction, rowsOf } from '../../../src/operations/auctions/replay.ts';
+import { auctionNames } from '../../../src/store/auctions/names.ts';
+import { openStore, type Store } from '../../../src/store/client.ts';
+import { runCli } from '../../support/command.ts';
+import { giveDatabase, takeDatabase } from '../../support/databases.ts';
+import { context, later, planned, start } from '../../unit/auctions/play.ts';
+
+describe('registry auction replay', () => {
+  let uri = '';
+  let store: Store;
+  let dbName = '';
+  let now = later(start, -60);
+  const body = planned([
+    { id: 'A', amount: 9700 },
+    { id: 'B', amount: 9600 },
+  ]);
+  const id = body._id;
+  const want = async (what: Want | undefined, at: Date): Promise<void> => {
+    now = at;
+    const { refused } = await decideWith(store.auctions.decide, context, id, what);
+    expect(refused).to.equal(undefined);
+  };
+
+  before(async () => {
+    uri = process.env.TEST_MONGODB_URI ?? '';
+    dbName = takeDatabase(uri);
+    store = await openStore({ uri, dbName, storeNow: () => now });
+    await want(() => ({ steps: [{ event: 'schedule', body, by: 'tester' }] }), now);
+    await want(undefined, start);
+    await want((auction, at) => bidStep(auction, { bid: 'A', amount: 9000 }, at), later(start, 302));
+    await want(undefined, later(start, 420));
+  });
+  after(async () => {
+    await giveDatabase(uri, dbName, store);
+    await store.close();
+  });
+
+  const run = (...args: readonly string[]) => runCli(['auction', 'replay', ...args], { MONGODB_URI: uri, DB_NAME: dbName });
+
+  it('puts what is stored beside what the log makes, and finds no difference', async () => {
+    const result = await replayAuction(store, id);
+    expect(result?.difference).to.deep.equal([]);
+    expect(result?.replayed).to.deep.equal(result?.stored);
+    expect(result === null ? [] : rowsOf(result).slice(-2)).to.deep.equal([
+      ['1. A', '9000 at 2026-11-23T09:05:02.000Z', '9000 at 2026-11-23T09:05:02.000Z'],
+      ['2. B', '9600 at 2026-11-20T10:00:00.000Z', '9600 at 2026-11-20T10:00:00.000Z'],
+    ]);
+    const { code, err, out } = await run(id);
+    expect({ code, out }).to.deep.equal({ code: 0, out: '' });
+    expect(err)
+      .to.include('stage 1')
+      .and.match(/no difference\n$/);
+    expect(await replayAuction(store, 'nobody')).to.equal(null);
+  });
+
+  it('names what was changed behind its back, and ends with 1', async () => {
+    await store.collection<{ _id: string }>(auctionNames.auctions).updateOne({ _id: id }, { $set: { 'bids.1.offer.amount': 1 } });
+    const { code, out } = await run(id, '--json');
+    expect(code).to.equal(1);
+    expect(JSON.parse(out).difference).to.deep.equal([{ op: 'replace', path: '/bids/1/offer/amount', value: 1 }]);
+    await store.collection<{ _id: string }>(auctionNames.log).deleteOne({ auction: id, seq: 2 });
+    const broken = await run(id);
+    expect(broken.code).to.equal(1);
+    expect(broken.err).to.include('entry 3');
+    expect((await run('nobody')).err).to.equal("There is no auction 'nobody'\n");
+  });
+});
