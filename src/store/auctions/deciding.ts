@@ -73,12 +73,23 @@ export const makeDecide = (deps: DecideDeps) => {
   const { client, auctions, log, pulse, storeNow, joined, underWay } = deps;
   const queue = makeKeyedQueue(underWay);
 
+  /**
+   * Auctions that nothing could be written of here, and since when by the clock of the process. A process that is killed between two
+   * commands leaves the record locked until the server gives its transaction up, while pulses go on.
+   */
+  const blocked = new Map<string, number>();
+  const blockage = (id: string, now: Date): readonly Outage[] => {
+    const since = blocked.get(id);
+    if (since === undefined || performance.now() - since < shortestGapMs) return [];
+    return [{ from: new Date(now.getTime() - Math.floor(performance.now() - since)), to: now }];
+  };
+
   const look = async (id: string, session: ClientSession): Promise<Seen> => {
     const auction = await auctions.findOne({ _id: id }, { session });
     const asked = [{ $match: { _id: 'pulse' } }, { $project: { at: 1, gaps: 1, now: storeNow() } }];
     const found = await pulse.aggregate<{ at?: Date; gaps: Outage[]; now: Date }>(asked, { session }).next();
     const { at, gaps = [], now = await deps.now() } = found ?? {};
-    return { auction, now, outages: outagesOf(gaps, at, now) };
+    return { auction, now, outages: [...outagesOf(gaps, at, now), ...blockage(id, now)] };
   };
 
   /** The record last: those who watch have the entries when they see it. */
@@ -108,7 +119,7 @@ export const makeDecide = (deps: DecideDeps) => {
 
   /** The driver repeats what met another write; the tries of all transactions are counted together. */
   const alone = async <T>(id: string, judge: Judge<T>, guard?: Guard): Promise<Decided<T>> => {
-    const until = performance.now() + triesForMs;
+    const begun = performance.now();
     let tries = 0;
     const attempt = async (session: ClientSession): Promise<Decided<T>> => {
       tries += 1;
@@ -118,9 +129,14 @@ export const makeDecide = (deps: DecideDeps) => {
     };
     for (;;) {
       try {
-        return await inTransaction(client, attempt, until);
+        const decided = await inTransaction(client, attempt, begun + triesForMs);
+        blocked.delete(id);
+        return decided;
       } catch (error) {
-        if (!isLost(error)) throw error instanceof Problem && isSoon(error) ? away(error) : error;
+        if (isLost(error)) continue;
+        if (!(error instanceof Problem && isSoon(error))) throw error;
+        blocked.set(id, blocked.get(id) ?? begun);
+        throw away(error);
       }
     }
   };
