@@ -43,14 +43,19 @@ export const bidderOf = (links: AuctionLinks, auction: AuctionRecord, call: Aske
 export const notLetIn = (details: string): Problem =>
   new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Link realm="auction"' } });
 
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
+
 /**
  * Throws 403 for what a page of somebody else made a browser send. A form of a page without referrers has the origin `null`; the
- * browser says then whose page it is.
+ * browser says then whose page it is. `sentByHand`: a program may send it too, which says nothing of pages.
  */
 export const requireOwnPage = ({ header, links }: Pick<Call, 'header' | 'links'>, { sentByHand = false } = {}): void => {
-  const [origin, site] = [header?.('origin'), header?.('sec-fetch-site')];
-  const isProgram = sentByHand && origin === undefined && site === undefined;
-  const isOwn = origin === links.origin || ((origin === undefined || origin === 'null') && site === 'same-origin');
+  const [sent, site] = [header?.('origin'), header?.('sec-fetch-site')];
+  const origin = sent === 'null' ? undefined : sent;
+  const isProgram = sentByHand && sent === undefined && site === undefined;
+  // Where somebody asks the registry by another name than PUBLIC_URL, his pages have that name too.
+  const isHere = origin !== undefined && (origin === links.origin || hostOf(origin) === header?.('host'));
+  const isOwn = origin === undefined ? site === 'same-origin' : isHere && (site === undefined || site === 'same-origin');
   if (!isProgram && !isOwn) throw forbidden('Forbidden: this was not sent by a page of the registry.');
 };
 

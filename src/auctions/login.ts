@@ -18,12 +18,11 @@ const isBrowser = ({ prefers }: Call): boolean => prefers?.(['application/json',
 /** A browser goes to the page without a secret in its address. */
 const sentTo = (call: Call, id: string, rest: string, headers: Reply['headers'] = {}): Reply => {
   if (!isBrowser(call)) return { status: 204, headers };
-  const { query, links } = call;
-  const language = query.get('lang') ?? '';
+  const language = call.query.get('lang') ?? '';
   const prefix = languages.has(language) ? `/${language}` : '';
   return {
     status: 303,
-    headers: { ...headers, Location: `${links.origin}${prefix}/auctions/${id}${rest}`, 'Referrer-Policy': 'no-referrer' },
+    headers: { ...headers, Location: `${prefix}/auctions/${id}${rest}`, 'Referrer-Policy': 'no-referrer' },
   };
 };
 

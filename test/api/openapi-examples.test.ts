@@ -1,6 +1,8 @@
 /** Every example of `docs/examples` is sent, in order, and answered as the documentation says. */
 import { expect } from 'chai';
 import { type ExampleStep, loadExamples } from '../../src/http/openapi/examples.ts';
+import { schedule, tokenSecret } from '../support/auctions/scheduled.ts';
+import { want } from '../support/auctions.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { makeWorld } from '../support/reports.ts';
 
@@ -21,14 +23,26 @@ const shapeOf = (value: unknown): unknown => {
 describe('The examples of the documentation', () => {
   const { steps, read } = loadExamples();
   const made = new Map<string, Made>();
-  const registry = useRegistry({ now: new Date('2035-01-10T10:00:00Z'), env: { PUBLIC_URL: 'https://registry.example' } });
+  const registry = useRegistry({
+    now: new Date('2035-01-10T10:00:00Z'),
+    env: { PUBLIC_URL: 'https://registry.example', TOKEN_SECRET: tokenSecret },
+  });
   // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
   let document: any;
 
   before(async () => {
     document = (await registry.ask('GET', '/openapi.json')).body;
     made.set('contract', { id: (await makeWorld(registry)).contract });
+    made.set('liveAuction', { id: await underWay('2'.repeat(32)) });
   });
+
+  /** An auction whose first turn is open. */
+  const underWay = async (id: string): Promise<string> => {
+    const timing = { first_pause: 0, pause: 0, turn: 120_000, announcement: 0 };
+    await schedule(registry, id, { start_at: registry.clock.now(), timing });
+    await want(registry, id);
+    return id;
+  };
 
   const placeOf = (operationId: string): { method: string; path: string } => {
     for (const [path, operations] of Object.entries<Record<string, { operationId: string }>>(document.paths)) {
@@ -38,7 +52,7 @@ describe('The examples of the documentation', () => {
     throw new Error(`no operation ${operationId}`);
   };
 
-  const send = async ({ operation, params = {}, request, anonymous, tokenless }: ExampleStep): Promise<Answer> => {
+  const send = async ({ operation, params = {}, query, request, anonymous, tokenless }: ExampleStep): Promise<Answer> => {
     const { method, path } = placeOf(operation);
     const idOf = (name: string): string => (name.startsWith('=') ? name.slice(1) : (made.get(name)?.id ?? `no step ${name}`));
     const token = Object.values(params).flatMap((name) => made.get(name)?.token ?? [])[0];
@@ -49,7 +63,7 @@ describe('The examples of the documentation', () => {
     };
     return registry.ask(
       method,
-      path.replace(/\{(\w+)\}/g, (_, name: string) => idOf(params[name] ?? '')),
+      path.replace(/\{(\w+)\}/g, (_, name: string) => idOf(params[name] ?? '')) + (query === undefined ? '' : `?${query}`),
       ask,
     );
   };

@@ -4308,7 +4308,7 @@ export interface paths {
         put?: never;
         /**
          * An offer in the turn that is open; -1 takes back what was posted in it. By link, cookie, or the token of the bid.
-         * @description An offer in the turn that is open; -1 takes back what was posted in it. By link, cookie, or the token of the bid. For everybody, with or without a key.
+         * @description An offer in the turn that is open; -1 takes back what was posted in it. By link, cookie, or the token of the bid. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["postAuctionBid"];
         delete?: never;
@@ -4468,7 +4468,7 @@ export interface paths {
         put?: never;
         /**
          * An offer in the turn that is open, as other services take it.
-         * @description An offer in the turn that is open, as other services take it. For everybody, with or without a key.
+         * @description An offer in the turn that is open, as other services take it. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["postAuctionBidPlainly"];
         delete?: never;
@@ -38504,7 +38504,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -38552,7 +38552,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -38601,15 +38601,19 @@ export interface operations {
             query?: {
                 /** @description Secret of the link; programs may send it here, a browser has it in its cookie. */
                 hash?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
                 /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
                 /** @description Id: bid. */
                 bid: string;
@@ -38671,7 +38675,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
                 /** @description Id: bid. */
                 bid: string;
@@ -38718,7 +38722,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -38753,7 +38757,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -38798,7 +38802,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -38937,7 +38941,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -39028,7 +39032,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -39152,15 +39156,19 @@ export interface operations {
             query?: {
                 /** @description Secret of the link; programs may send it here, a browser has it in its cookie. */
                 hash?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
                 /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
                 /** @description Id: bid. */
                 bid: string;
@@ -39304,7 +39312,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -39362,7 +39370,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -42657,7 +42665,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -43386,7 +43394,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -44115,7 +44123,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -44505,7 +44513,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;
@@ -44670,7 +44678,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Id: auction. */
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
                 auction: string;
             };
             cookie?: never;

@@ -15,6 +15,8 @@ export interface ExampleStep {
   readonly operation: string;
   /** Placeholder → the step that made the object, or `=` and the id itself. */
   readonly params?: Readonly<Record<string, string>>;
+  /** What stands behind `?`. */
+  readonly query?: string;
   /** Made without a key. */
   readonly anonymous?: boolean;
   /** Made without the owner token. */

@@ -46,6 +46,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   criteria: 'Criteria of a tender, with their requirements and evidences.',
   bids: 'Bids of a tender: secret until they are opened.',
   auction: 'What the auction service reads and reports.',
+  auctions: 'Auctions that the registry holds itself: watching, bidding, and what is left of them.',
   awards: 'Decisions on bids.',
   complaints: 'Claims on a tender and on its awards.',
   cancellations: 'Cancellations of a tender or a lot.',

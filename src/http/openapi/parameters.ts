@@ -13,6 +13,10 @@ const paths: Readonly<Record<string, Parameter>> = {
     description: 'Id of the payment, chosen by whoever tells of it.',
     schema: { type: 'string', minLength: 1, maxLength: 256 },
   },
+  auction: {
+    description: 'Id of the auction: that of the tender, and behind _ that of the lot.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{32}(_[0-9a-f]{32})?$' },
+  },
   file: { description: 'Name of a file of the page.', schema: text },
 };
 
@@ -47,8 +51,8 @@ const shown = (name: string, place: 'path' | 'query' | 'header', parameter: Para
 /** Where a token may have a say: below an object, and not where the key alone decides (spec/violation-reports.md §9). */
 export const readsToken = ({ path, tokenInBody }: Row): boolean =>
   tokenInBody ||
-  (/^\/(tenders|contracts|plans)\/:/.test(path) &&
-    !/\/(violation_reports|ownership|billing|chronograph|auction|revisions|historical)/.test(path));
+  (/^\/(?:(?:tenders|contracts|plans)\/:|auctions\/:auction\/bids\/)/.test(path) &&
+    !/\/(violation_reports|ownership|billing|chronograph|auction(?!s)|revisions|historical)/.test(path));
 
 /** Writes that look at `If-Match` (src/http/conditional.ts). */
 export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);

@@ -44,13 +44,15 @@ describe('Who comes to an auction', () => {
     expect(isRefused({ origin })).to.equal(false);
     expect(isRefused({ origin: 'null', 'sec-fetch-site': 'same-origin' })).to.equal(false);
     expect(isRefused({ 'sec-fetch-site': 'same-origin' })).to.equal(false);
+    expect(isRefused({ origin: 'http://localhost:8080', host: 'localhost:8080', 'sec-fetch-site': 'same-origin' })).to.equal(false);
     for (const headers of [
       {},
       { origin: `${origin}.elsewhere.example` },
       { origin: 'http://registry.example' },
       { origin: 'null' },
       { origin: 'null', 'sec-fetch-site': 'same-site' },
-      { origin: 'https://elsewhere.example', 'sec-fetch-site': 'same-origin' },
+      { origin: 'https://elsewhere.example', host: 'registry.example' },
+      { origin, 'sec-fetch-site': 'same-site' },
     ]) {
       expect(isRefused(headers), JSON.stringify(headers)).to.equal(true);
     }
