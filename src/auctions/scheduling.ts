@@ -80,7 +80,7 @@ export const scheduledFor = (
     ...(lotId === undefined ? {} : { lot_id: lotId }),
     start_at: start,
     auction_type: offered[0]?.weightedValue === undefined ? 'default' : 'mixed',
-    timing: quickModeOf(tender, sandbox) === 'fast-forward' ? atOnce : timingFor(offered.length),
+    timing: isQuick && quickModeOf(tender.submissionMethodDetails) === 'fast-forward' ? atOnce : timingFor(offered.length),
     step: step?.amount ?? 0,
     ...(isQuick ? { quick: true as const } : {}),
     subject,

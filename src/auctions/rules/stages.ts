@@ -16,12 +16,6 @@ export const atOnce: Timing = { first_pause: 0, pause: 0, turn: 0, announcement:
 export const timingFor = (bidders: number): Timing =>
   bidders > MOST_BIDDERS_AT_LENGTH ? { ...usual, turn: Math.max(SHORTEST_TURN, Math.floor(LONGEST_ROUND / bidders)) } : usual;
 
-const modes = ['no-auction', 'fast-forward', 'fast-auction'] as const;
-export type QuickMode = (typeof modes)[number];
-
-/** The mode that the end of `submissionMethodDetails` names. Whether it may be used is the caller's to know. */
-export const quickModeOf = (details = ''): QuickMode | undefined => modes.find((mode) => details.endsWith(`quick(mode:${mode})`));
-
 /** Types of the stages with so many bidders. */
 const typesOf = (bidders: number): readonly StageType[] => {
   const round = ['pause' as const, ...Array.from({ length: bidders }, () => 'bids' as const)];

@@ -26,12 +26,25 @@ import { amongBidders, biddersIn, withLotResults, withLotUrls, withResults, with
 export const auctionView = '/tenders/auction';
 export const periodView = '/tenders/auction-period';
 
+/** Ways into auctions that the registry holds are for their bidders alone: who has one bids. */
+const withoutOwnWays = (tender: StoredTender, { participationUrl, lotValues, ...bid }: BidRecord): BidRecord => ({
+  ...bid,
+  ...(participationUrl === undefined || isHeldHere(tender, undefined) ? {} : { participationUrl }),
+  ...(lotValues === undefined
+    ? {}
+    : {
+        lotValues: lotValues.map(({ participationUrl: way, ...offer }) =>
+          way === undefined || isHeldHere(tender, offer.relatedLot) ? offer : { ...offer, participationUrl: way },
+        ),
+      }),
+});
+
 /** Who bids is nobody's business until the auction is over (spec/tenders.md §4.4). */
 const shownBid = ({ tenderers, ...bid }: BidRecord, isOver: boolean): object => (isOver ? { ...bid, tenderers } : bid);
 
 /** What everybody sees of the tender, and the bids while nobody else sees them. */
 const show = (room: TenderRoom, tender: StoredTender): Reply => {
-  const bids = biddersIn(tender).map((bid) => shownBid(bid, tender.status !== 'active.auction'));
+  const bids = biddersIn(tender).map((bid) => shownBid(withoutOwnWays(tender, bid), tender.status !== 'active.auction'));
   const secret = room.deps.validator.view(auctionView)({ bids });
   return shown({ ...partOfView(room, tender, auctionView), ...secret }, room.view.beside(tender));
 };

@@ -17,12 +17,12 @@ export const isToBeHeldHere = (tender: TenderFields, lotId: string | undefined, 
 
 /** Whether its results are its initial values at once, without any round. */
 export const isWithoutRounds = (tender: TenderFields, lotId: string | undefined, context: OwnContext): boolean =>
-  isToBeHeldHere(tender, lotId, context) && quickModeOf(tender, context.sandbox) === 'no-auction';
+  context.sandbox && isToBeHeldHere(tender, lotId, context) && quickModeOf(tender.submissionMethodDetails) === 'no-auction';
 
 /** The start that a test asks for, of an auction that is about to be scheduled. */
 export const quickStart = (tender: TenderFields, lotId: string | undefined, context: OwnContext): Date | undefined => {
-  if (tender.status !== 'active.auction' || !isToBeHeldHere(tender, lotId, context)) return undefined;
-  const mode = quickModeOf(tender, context.sandbox);
+  if (!context.sandbox || tender.status !== 'active.auction' || !isToBeHeldHere(tender, lotId, context)) return undefined;
+  const mode = quickModeOf(tender.submissionMethodDetails);
   if (mode === 'fast-forward') return context.now;
   return mode === 'fast-auction' ? new Date(context.now.getTime() + FAST_START) : undefined;
 };
