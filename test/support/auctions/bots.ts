@@ -13,7 +13,7 @@ export interface Sent {
   readonly unknown: Set<string>;
   /** Refusals by their text. */
   readonly refused: Map<string, number>;
-  /** The longest that an open turn went without taking a bid, in milliseconds. */
+  /** The longest that the store answered nothing, in milliseconds. */
   worstMs: number;
 }
 
@@ -28,7 +28,7 @@ const openTurn = async (store: Store, id: string): Promise<{ bid: string; limit:
 /** Bids in every turn of an auction, as often as it can, until bidding is over. */
 export const bidUntilOver = async (store: Store, id: string): Promise<Sent> => {
   const sent: Sent = { taken: new Set(), unknown: new Set(), refused: new Map(), worstMs: 0 };
-  let failingSince: number | null = null;
+  let answered = performance.now();
   for (let number = 1; ; number += 1) {
     const key = `${id} ${number}`;
     try {
@@ -39,12 +39,11 @@ export const bidUntilOver = async (store: Store, id: string): Promise<Sent> => {
         if (refusal === null) sent.taken.add(key);
         else sent.refused.set(refusal.text, (sent.refused.get(refusal.text) ?? 0) + 1);
       }
-      if (failingSince !== null) sent.worstMs = Math.max(sent.worstMs, performance.now() - failingSince);
-      failingSince = null;
+      sent.worstMs = Math.max(sent.worstMs, performance.now() - answered);
+      answered = performance.now();
     } catch (error) {
       if (!(error instanceof Problem) || error.type !== 'http-service-unavailable') throw error;
       sent.unknown.add(key);
-      failingSince ??= performance.now();
     }
     await sleep(20);
   }

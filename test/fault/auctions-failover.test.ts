@@ -1,0 +1,62 @@
+/**
+ * The primary of three is killed in the turns of auctions (docs/auctions.md): what was answered is in the log once, and every turn
+ * that could not be bid in gets its time back, as the auction says.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { openStore, type Store } from '../../src/store/client.ts';
+import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
+import { conductorOf, schedule, scheduled } from '../support/auctions/held.ts';
+import { eventually } from '../support/eventually.ts';
+import { useThreeNodes } from '../support/three-nodes.ts';
+
+describe('auctions whose primary is killed', function () {
+  this.timeout(240_000);
+  const nodes = useThreeNodes();
+  const stores: Store[] = [];
+  afterEach(async () => {
+    await nodes().calm();
+    const [first] = stores;
+    await first?.drop();
+    await Promise.all(stores.splice(0).map((store) => store.close()));
+  });
+
+  it('lose no bid, skip no stage, shorten no turn and report once', async () => {
+    const dbName = `auctions_failover_${randomBytes(4).toString('hex')}`;
+    for (let at = 0; at < 2; at += 1) stores.push(await openStore({ uri: nodes().uri, dbName }));
+    const [one, two] = stores;
+    if (one === undefined || two === undefined) throw new Error('there is no store');
+    const conductors = [conductorOf(one), conductorOf(two)];
+    for (const conductor of conductors) conductor.start();
+    try {
+      const ids = Array.from({ length: 3 }, () => randomBytes(16).toString('hex'));
+      const start = Date.now() + 2000;
+      // Turns of all lengths are open when it is killed; the borders of quick ones are a tenth.
+      for (const [place, id] of ids.entries())
+        await schedule(one, { ...scheduled(id, new Date(start + place * 700), 2, { pause: 1000, turn: 3000 }), quick: true });
+      const bots = ids.map((id, place) => bidUntilOver(stores[place % 2] ?? one, id));
+      await sleep(4500);
+      await nodes().kill(await nodes().primary());
+      const sent = await Promise.all(bots);
+      const isReported = async (id: string): Promise<boolean> => (await one.auctions.get(id))?.auction.status === 'reported';
+      await eventually('all are reported', async () => (await Promise.all(ids.map(isReported))).every(Boolean));
+      const found = await Promise.all(
+        ids.map((id, place) => expectWhole(one, id, sent[place] ?? { taken: new Set(), unknown: new Set() })),
+      );
+      expect(
+        found.reduce((sum, { shifts }) => sum + shifts, 0),
+        'turns made longer',
+      ).to.be.greaterThan(0);
+      for (const { bids } of found) expect(bids).to.be.greaterThan(0);
+      const taken = sent.reduce((sum, one) => sum + one.taken.size, 0);
+      const unknown = sent.reduce((sum, one) => sum + one.unknown.size, 0);
+      console.log(
+        `      ${taken} bids answered, ${unknown} not; worst gap ${(Math.max(...sent.map(({ worstMs }) => worstMs)) / 1000).toFixed(1)} s, ` +
+          `delays ${found.map(({ shifts }) => shifts).join(', ')}`,
+      );
+    } finally {
+      await Promise.all(conductors.map((conductor) => conductor.stop()));
+    }
+  });
+});
