@@ -44,6 +44,8 @@ export interface Game {
   auction: AuctionRecord;
   readonly log: AuctionEntry[];
   readonly outages: Outage[];
+  /** The auction after each write. */
+  readonly written: AuctionRecord[];
   /** What is wanted at an instant; the refusal where it is refused. */
   want(
     steps: readonly AuctionHappening[] | ((auction: AuctionRecord | null) => ReturnType<typeof bidStep>),
@@ -61,6 +63,7 @@ export const play = (scheduled: ScheduledAuction, now: Date = later(scheduled.st
   let auction: AuctionRecord | null = null;
   const log: AuctionEntry[] = [];
   const outages: Outage[] = [];
+  const written: AuctionRecord[] = [];
   const want: Game['want'] = (steps, time) => {
     const judged = judgeWith(context, typeof steps === 'function' ? steps : () => ({ steps }))(auction, time, outages);
     const first = (auction?.seq ?? 0) + 1;
@@ -70,6 +73,7 @@ export const play = (scheduled: ScheduledAuction, now: Date = later(scheduled.st
       log.push({ _id: `${scheduled._id}:${seq}`, auction: scheduled._id, seq, event, body, by, at: time, prevHash: '', hash: `${seq}` });
     }
     if (auction !== null) auction = { ...auction, log_head: log.at(-1)?.hash ?? '' };
+    if (auction !== null && judged.steps.length > 0) written.push(auction);
     return judged.gives.refused;
   };
   const stands = (): AuctionRecord => {
@@ -94,6 +98,7 @@ export const play = (scheduled: ScheduledAuction, now: Date = later(scheduled.st
     },
     log,
     outages,
+    written,
     want,
     conduct,
     post: (bid, amount, time) => {
