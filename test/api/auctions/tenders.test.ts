@@ -140,6 +140,18 @@ describe('Tenders whose auctions the registry holds', () => {
     expect(authors).to.deep.equal(['auction', 'chronograph']);
   });
 
+  it('take the results of two auctions that end at the same time, and are awarded once', async () => {
+    const { tender, auctions } = await inAuction();
+    for (const id of auctions) await playOut(registry, id);
+    registry.clock.set(new Date('2026-12-22T18:00:00+02:00'));
+    await registry.running.conductor.run();
+    const { status, awards, documents, lots } = await readTender(registry, tender);
+    expect(status).to.equal('active.qualification');
+    expect(awards.map(({ lotID }: { lotID: string }) => lotID)).to.deep.equal([lotId, otherLotId]);
+    expect(documents.filter(({ author }: { author?: string }) => author === 'auction')).to.have.length(2);
+    expect(lots.every(({ auctionPeriod }: { auctionPeriod: { endDate?: string } }) => auctionPeriod.endDate !== undefined)).to.equal(true);
+  });
+
   it('report an auction once', async () => {
     const { auctions } = await inAuction();
     await playOut(registry, auctions[0]);
@@ -246,9 +258,8 @@ describe('Tenders whose auctions the registry holds', () => {
       for (const id of auctions) {
         const { start_at, timing } = await auctionOf(registry, id);
         expect([start_at, timing.turn, timing.announcement]).to.deep.equal([tenderingEnds, 0, 0]);
-        await want(registry, id);
-        await reportOf(registry, id);
       }
+      await registry.running.conductor.run();
       expect((await readTender(registry, tender)).status).to.equal('active.qualification');
       expect(registry.clock.now()).to.deep.equal(tenderingEnds);
     });
