@@ -1,5 +1,5 @@
 /** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
-import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction } from '../model/auction.ts';
+import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from '../model/auction.ts';
 import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../model/held-here.ts';
 import type { BidRecord, TenderRecord } from '../model/tender.ts';
 import type { Value, WeightedValue } from '../model/types.generated.ts';
@@ -67,6 +67,7 @@ export const scheduledFor = (
   tender: TenderRecord,
   { tender: tenderId, lot: lotId }: { readonly tender: string; readonly lot: string | undefined },
   sandbox: boolean,
+  timing: (bidders: number) => Timing = timingFor,
 ): ScheduledAuction | undefined => {
   const start = auctionPeriodOf(tender, lotId)?.startDate;
   if (start === undefined) return undefined;
@@ -80,7 +81,7 @@ export const scheduledFor = (
     ...(lotId === undefined ? {} : { lot_id: lotId }),
     start_at: start,
     auction_type: offered[0]?.weightedValue === undefined ? 'default' : 'mixed',
-    timing: isQuick && quickModeOf(tender.submissionMethodDetails) === 'fast-forward' ? atOnce : timingFor(offered.length),
+    timing: isQuick && quickModeOf(tender.submissionMethodDetails) === 'fast-forward' ? atOnce : timing(offered.length),
     step: step?.amount ?? 0,
     ...(isQuick ? { quick: true as const } : {}),
     subject,

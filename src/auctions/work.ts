@@ -2,7 +2,7 @@
  * The auctions of this registry in the saves of their tenders (docs/auctions.md): they are scheduled, with addresses, moved, cancelled
  * and get their names in the very transaction of the tender that brings it about.
  */
-import type { AuctionWork, Label } from '../model/auction.ts';
+import type { AuctionWork, Label, Timing } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/auction-log.ts';
 import { auctionIdOf, auctionPeriodOf, auctionUrlOf, heldName, isHeldHere } from '../model/held-here.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../model/tender.ts';
@@ -16,6 +16,8 @@ import { offeredFor, scheduledFor } from './scheduling.ts';
 interface WorkDeps {
   readonly store: { readonly auctions: Pick<Store['auctions'], 'decide'> };
   readonly links: AuctionLinks;
+  /** Lengths of stages for so many bidders; absent: those of the rules. */
+  readonly timing?: ((bidders: number) => Timing) | undefined;
   readonly settings: { readonly auction: string; readonly sandboxMode: boolean };
 }
 
@@ -87,7 +89,7 @@ const namesIn = (tender: TenderRecord, lot: LotId): Readonly<Record<string, Labe
 /** Whether a tender has come to its awards, where everybody sees who the bidders are. */
 const showsNames = ({ status }: TenderRecord): boolean => status === 'active.qualification' || status === 'active.awarded';
 
-export const makeAuctionWork = ({ store, links, settings }: WorkDeps): AuctionWork => {
+export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps): AuctionWork => {
   /** One step of one auction, where it is possible; an auction that has begun goes on, whatever is planned. */
   const writing =
     (auctionId: string, stepOf: (by: string) => AuctionHappening | undefined): Also =>
@@ -114,7 +116,7 @@ export const makeAuctionWork = ({ store, links, settings }: WorkDeps): AuctionWo
 
   const scheduling = (tender: TenderRecord, id: string, lot: LotId): Also =>
     writing(auctionIdOf(id, lot), (by) => {
-      const body = scheduledFor(tender, { tender: id, lot }, settings.sandboxMode);
+      const body = scheduledFor(tender, { tender: id, lot }, settings.sandboxMode, timing);
       return body === undefined ? undefined : { event: 'schedule', body, by };
     });
 

@@ -17,7 +17,7 @@ import type { Row } from '../http/route.ts';
 import { documentRows } from '../mirror/documents/routes.ts';
 import { sourceRows } from '../mirror/routes.ts';
 import { type MirrorRowsDeps, mirrorRows } from '../mirror/rows.ts';
-import type { AuctionedTenders } from '../model/auction.ts';
+import type { AuctionedTenders, Timing } from '../model/auction.ts';
 import type { Clock } from '../model/clock.ts';
 import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/documents.ts';
@@ -113,6 +113,8 @@ export interface AppDeps {
   readonly schedulerTrouble?: (() => string | null) | undefined;
   /** In [0, 1), for the times of auctions; absent: `Math.random`. */
   readonly random?: () => number;
+  /** Lengths of the stages of auctions, for so many bidders; absent: those of the rules. For rehearsals. */
+  readonly timing?: (bidders: number) => Timing;
 }
 
 /** Compiles each schema when it is first asked for: a process needs one. */

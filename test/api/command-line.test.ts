@@ -45,6 +45,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   statistics: [],
 };
 const scripts = [
+  'auction-show',
   'bench',
   'bench-alerts',
   'bench-mirror',

@@ -13,9 +13,10 @@ interface Options extends WithJson {
   readonly botsKey?: string;
   readonly reviewersKey?: string;
   readonly type: string;
+  readonly auction?: true;
 }
 
-const tell = async (demo: Pick<Demo, 'places' | 'keys'>, options: Pick<Options, 'json' | 'type'>): Promise<void> => {
+const tell = async (demo: Pick<Demo, 'places' | 'keys' | 'live'>, options: Pick<Options, 'json' | 'type'>): Promise<void> => {
   const started = Date.now();
   const { left, ...told } = await runDemo({ ...demo, type: options.type, say: options.json === true ? say : print });
   const seconds = (Date.now() - started) / 1000;
@@ -33,13 +34,13 @@ const besides = (url: string): string => {
 };
 
 const run = async (url: string | undefined, options: Options): Promise<void> => {
-  if (url === undefined) return withOwnRegistry(say, (demo) => tell(demo, options));
+  if (url === undefined) return withOwnRegistry(say, (demo) => tell(demo, options), { live: options.auction === true });
   const { key, documents, authorityKey, botsKey, reviewersKey } = options;
   if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 12346: --key KEY');
   const places = { registry: new URL(url).origin, documents: documents ?? besides(url) };
-  await requireReady(places, key, authorityKey !== undefined);
+  const { live } = await requireReady(places, key, authorityKey !== undefined);
   const complaints = botsKey === undefined || reviewersKey === undefined ? {} : { bots: botsKey, reviewers: reviewersKey };
-  await tell({ places, keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key, ...complaints } }, options);
+  await tell({ places, live, keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key, ...complaints } }, options);
 };
 
 export const demoCommand = (): Command =>
@@ -52,6 +53,7 @@ export const demoCommand = (): Command =>
         httpAddress,
       )
       .addOption(new Option('--type <type>', 'the procedure type').choices(scripts.map(({ type }) => type)).default(scripts[0].type))
+      .option('--auction', 'on a registry of its own: the auction is held as long as it is, to be watched in the browser')
       .option('--key <key>', 'key of a broker of that registry, with the levels 12346')
       .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
       .option('--bots-key <key>', 'key of an account of its group bots, which confirms that complaints are paid for')
@@ -61,6 +63,7 @@ export const demoCommand = (): Command =>
       .action(run),
     [
       ['demo', 'on a registry of its own, gone afterwards'],
+      ['demo --auction', 'the same with an auction of half an hour and three bidders; its address is printed'],
       ['demo http://127.0.0.1:8080 --key KEY', 'on a running one; what it lacks is said before anything is written'],
     ],
   );

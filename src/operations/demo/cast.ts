@@ -23,8 +23,10 @@ export interface Cast {
 /** How long a day lasts, and what tenders say of it. */
 export interface Pace {
   readonly marks: object;
-  /** Beside `marks`, of a tender with an auction: that it ends without rounds. */
+  /** Beside `marks`, of a tender with an auction: how it is held. */
   readonly auction: object;
+  /** Auctions are held by the registry, and the bidders bargain. */
+  readonly bargains?: true;
   /** How many real days a day of a script takes. */
   readonly day: number;
 }
@@ -37,6 +39,9 @@ export const accelerated: Pace = {
   auction: { submissionMethodDetails: 'quick(mode:no-auction)' },
   day: 1 / accelerator,
 };
+
+/** The same with auctions as long as they are, which begin minutes after tendering. */
+export const bargaining: Pace = { ...accelerated, auction: { submissionMethodDetails: 'quick(mode:fast-auction)' }, bargains: true };
 
 export const castOf = (story: Story, keys: Keys, pace: Pace = accelerated): Cast => {
   const { bots, reviewers } = keys;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findMongod, mongodCacheDir } from '../../embedded-mongod/binary.ts';
 import { startEmbedded } from '../../embedded-mongod/embedded.ts';
+import type { Timing } from '../../model/auction.ts';
 import { accountsOf } from '../../runtime/accounts/accounts.ts';
 import { parseAccounts } from '../../runtime/accounts/file.ts';
 import { silentLog } from '../../runtime/log.ts';
@@ -39,10 +40,20 @@ bots = ${keys.bots}
 reviewers = ${keys.reviewers}
 `;
 
+interface OwnOptions {
+  /** It holds auctions itself. */
+  readonly live?: boolean;
+  /** Of their stages; absent: as long as they are. */
+  readonly timing?: (bidders: number) => Timing;
+  /** Absent: a free one. */
+  readonly port?: number;
+}
+
 /** Starts everything, runs `work`, closes everything in the mirrored order, and removes the folder. */
 export const withOwnRegistry = async (
   say: (line: string) => void,
-  work: (demo: Pick<Demo, 'places' | 'keys'>) => Promise<void>,
+  work: (demo: Pick<Demo, 'places' | 'keys' | 'live'>) => Promise<void>,
+  { live = false, timing, port = 0 }: OwnOptions = {},
 ): Promise<void> => {
   const stop = stopSignal();
   const stopped = new Promise<never>((_, reject) => {
@@ -56,7 +67,15 @@ export const withOwnRegistry = async (
     const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
     const embedded = await startEmbedded({ dataDir: join(folder, 'mongodb'), binary, say: () => {} });
     undo.push(() => embedded.close());
-    const env = { PORT: '0', DATA_DIR: folder, SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority, MONGODB_URI: embedded.uri };
+    const AUCTION = live ? 'live' : 'builtin';
+    const env = {
+      PORT: String(port),
+      DATA_DIR: folder,
+      SANDBOX_MODE: '1',
+      DEFAULT_AUTHORITY: authority,
+      MONGODB_URI: embedded.uri,
+      AUCTION,
+    };
     const settings = readSettings(env);
     const store = await openStore({ uri: embedded.uri, dbName: settings.dbName });
     undo.push(() => store.close());
@@ -70,11 +89,12 @@ export const withOwnRegistry = async (
       log: silentLog,
       accounts: known,
       documentServicePort: 0,
+      ...(timing === undefined ? {} : { timing }),
       schedules: true,
     });
     undo.push(() => running.close());
     say(`A registry of its own on ${running.url}, documents on ${running.documentsUrl}`);
-    await Promise.race([work({ places: { registry: running.url, documents: running.documentsUrl }, keys }), stopped]);
+    await Promise.race([work({ places: { registry: running.url, documents: running.documentsUrl }, keys, live }), stopped]);
   } finally {
     for (const step of undo.reverse()) await step();
   }

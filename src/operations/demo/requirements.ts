@@ -10,7 +10,6 @@ const wanted: readonly (readonly [name: string, value: boolean, todo: string])[]
     true,
     'It runs without DEFAULT_AUTHORITY, and would refuse the violation report. Set it to a JSON file of one organization, such as docs/examples/authority.json.',
   ],
-  ['BUILTIN_AUCTION', true, 'An outside service runs its auctions, and the demonstration has none. Start it with AUCTION=builtin.'],
 ];
 
 const patienceMs = 10_000;
@@ -34,13 +33,16 @@ const isThere = (url: string): Promise<string | null> =>
     (error: unknown) => reasonOf(error),
   );
 
-/** Throws with everything that stands in the way, a line each, each with what to do. `decides`: a key of group authorities is at hand. */
-export const requireReady = async ({ registry, documents }: Places, key: string, decides: boolean): Promise<void> => {
+/** Whether the registry holds auctions itself. Throws with everything that stands in the way, a line each, each with what to do. `decides`: a key of group authorities is at hand. */
+export const requireReady = async ({ registry, documents }: Places, key: string, decides: boolean): Promise<{ live: boolean }> => {
   const constants = await askOnce(`${registry}/api/2.5/constants`).catch((error: unknown) => {
     throw new Error(`${registry} cannot be asked: ${reasonOf(error)}`);
   });
   if (constants.status !== 200) throw new Error(`${registry} is no registry: it answers ${constants.status} to GET /api/2.5/constants`);
+  const live = at(constants, 'LIVE_AUCTION') === true;
   const troubles = wanted.flatMap(([name, value, todo]) => (at(constants, name) === !value ? [todo] : []));
+  if (at(constants, 'BUILTIN_AUCTION') === false && !live)
+    troubles.push('An outside service runs its auctions, and the demonstration has none. Start it with AUCTION=builtin or AUCTION=live.');
   if (at(constants, 'AUTHORITY_ACCOUNTS') === true && !decides)
     troubles.push('Only its accounts of group authorities decide on reports. Give the key of one: --authority-key KEY.');
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
@@ -52,4 +54,5 @@ export const requireReady = async ({ registry, documents }: Places, key: string,
   );
   if (troubles.length > 0)
     throw new Error([`The demonstration cannot run on ${registry}; nothing was written there.`, ...troubles].join('\n'));
+  return { live };
 };

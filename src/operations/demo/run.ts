@@ -1,5 +1,5 @@
 /** Runs the script of a procedure type, from a draft to a signed contract. */
-import { castOf, type Keys, type Left } from './cast.ts';
+import { accelerated, bargaining, castOf, type Keys, type Left } from './cast.ts';
 import { scripts } from './scripts/index.ts';
 import { beginStory, type Teller } from './story.ts';
 
@@ -7,6 +7,8 @@ export interface Demo extends Teller {
   readonly keys: Keys;
   /** One of the types that have a script. */
   readonly type: string;
+  /** The registry holds auctions itself (AUCTION=live): they are held, and can be watched. */
+  readonly live?: boolean;
 }
 
 /** What the demonstration leaves behind, and what it took. */
@@ -21,11 +23,11 @@ export interface Told {
 }
 
 /** Runs the whole story. Throws at the first answer that is not the expected one. */
-export const runDemo = async ({ keys, type, ...teller }: Demo): Promise<Told> => {
+export const runDemo = async ({ keys, type, live = false, ...teller }: Demo): Promise<Told> => {
   const script = scripts.find((one) => one.type === type);
   if (script === undefined) throw new Error(`There is no demonstration of ${type}`);
   const story = beginStory(teller);
   teller.say(`${type}: ${script.says}, where a day takes a second`);
-  const left = await script.play(castOf(story, keys));
+  const left = await script.play(castOf(story, keys, live ? bargaining : accelerated));
   return { type, left, ...story.told() };
 };

@@ -93,6 +93,7 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
   /** An account in the story, with a client that remembers its owner tokens; without a key anybody. */
   const as = (key?: string) => {
     const client = key === undefined ? anyone : makeRegistryClient({ ...way, key });
+    const bids: string[] = [];
     const step = async (title: string, method: string, path: string, wanted: number, body?: object): Promise<Answer> => {
       const answer = await sentAgain(() => send(client, method, registry + path, body));
       steps += 1;
@@ -101,6 +102,7 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
       if (answer.status !== wanted)
         throw new Error(`Step ${steps}, ${title}, wanted ${wanted}: ${JSON.stringify(answer.body).slice(0, 1000)}`);
       notice(path, answer);
+      if (method === 'POST' && path.endsWith('/bids') && wanted === 201) bids.push(`${path}/${textAt(answer, 'data', 'id')}`);
       done?.();
       return answer;
     };
@@ -108,6 +110,8 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
       step(title, 'POST', path, wanted, { data, ...beside });
     return {
       post,
+      /** Paths of the bids it has made. */
+      bids,
       get: (title: string, path: string, wanted = 200): Promise<Answer> => step(title, 'GET', path, wanted),
       patch: (title: string, path: string, data: object, wanted = 200): Promise<Answer> => step(title, 'PATCH', path, wanted, { data }),
       put: (title: string, path: string, data: object, wanted = 200): Promise<Answer> => step(title, 'PUT', path, wanted, { data }),
@@ -131,6 +135,11 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
   return {
     as,
     now: time.now,
+    say,
+    origin: registry,
+    /** Looks without telling of it. */
+    look: (path: string): Promise<Answer> => send(anyone, 'GET', registry + path),
+    rest: time.rest,
     /** A moment so many real days from now, as requests say it. */
     after: (days: number): string => new Date(time.now().getTime() + days * 86_400_000).toISOString(),
     /** Waits until the object has this status. */
@@ -146,7 +155,7 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
         const due = at(answer, 'data', 'next_check');
         await time.rest(path, typeof due === 'string' ? new Date(due) : null);
       }
-      throw new Error(`${path} did not reach ${wanted}. Is SANDBOX_MODE set, and AUCTION=builtin?`);
+      throw new Error(`${path} did not reach ${wanted}. Is SANDBOX_MODE set, and AUCTION=builtin or live?`);
     },
     /** Waits for a moment that an answer has named, and a little longer. */
     waitFor: (moment: string): Promise<void> => time.wait(new Date(Date.parse(moment) + 50)),

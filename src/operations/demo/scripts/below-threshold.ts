@@ -1,5 +1,6 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
 import { awardOf, contractOf, pricedItems, sendBid } from '../acts.ts';
+import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { textAt } from '../story.ts';
 import { example, question, supplierBid } from './bodies.ts';
@@ -26,20 +27,21 @@ const publish = async ({ pace, inDays, buyer, first }: Cast): Promise<string> =>
   return id;
 };
 
-const offer = async ({ story, first, second, anyone }: Cast, path: string): Promise<void> => {
+const offer = async ({ story, pace, first, second, anyone }: Cast, path: string): Promise<void> => {
   const bids = `${path}/bids`;
   const early = supplierBid('ФОП Петренко', 'UA-IPN', '3000000001', 950);
   await first.post('A bid before tendering is refused', bids, early, 403);
   await story.until(path, 'active.tendering');
   await sendBid(first, 'The first supplier bids 9,500', path, early);
   await sendBid(second, 'The second supplier bids 9,800', path, supplierBid('ТОВ «Папір»', 'UA-EDR', '40000025', 980), true);
+  if (pace.bargains) await sendBid(second, 'A third one bids 9,700', path, supplierBid('ФОП Іваненко', 'UA-IPN', '3000000002', 970));
   await anyone.get('Nobody sees the bids yet', bids, 403);
 };
 
 /** Gives the id of the contract. */
 const award = async (cast: Cast, path: string): Promise<string> => {
-  const { story, buyer } = cast;
-  await story.until(path, 'active.qualification');
+  const { buyer } = cast;
+  await overAuction(cast, path);
   const awardPath = await awardOf(cast, path);
   await buyer.attach('The buyer attaches the signed decision', awardPath, 'decision.p7s', 'notice');
   await buyer.patch('The buyer awards', awardPath, { status: 'active', qualified: true });

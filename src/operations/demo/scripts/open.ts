@@ -1,5 +1,6 @@
 /** The open procedures (spec/open-tenders.md): from a plan through complaints, pre-qualification and two winners to two contracts. */
 import { awardOf, configOf, contractOf, pricedItems, signContract } from '../acts.ts';
+import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { at, type Somebody, textAt } from '../story.ts';
@@ -133,7 +134,7 @@ const decide = async ({ buyer }: Cast, award: string, status: 'active' | 'unsucc
 
 /** One winner at once, the other after a decision that is cancelled and a bid that is rejected; gives the path of the first award. */
 const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<string> => {
-  await cast.story.until(path, 'active.qualification');
+  await overAuction(cast, path);
   const first = await awardOf(cast, path);
   await decide(cast, first, 'active', chosen);
   const second = await awardOf(cast, path, 1);

@@ -1,0 +1,106 @@
+/**
+ * `npm run show:auction`: a rehearsal of an auction (docs/auctions.md) to be looked at in the browser, with three lots and five
+ * bidders, on a registry of its own that is gone afterwards. The link of one bidder is printed for whoever wants to take his place.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Command } from 'commander';
+import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
+import { awardOf, contractOf, sendBid } from '../src/operations/demo/acts.ts';
+import { overAuction } from '../src/operations/demo/bargaining.ts';
+import { api, bargaining, type Cast, castOf } from '../src/operations/demo/cast.ts';
+import { withOwnRegistry } from '../src/operations/demo/own-registry.ts';
+import { example, money, supplierBid } from '../src/operations/demo/scripts/bodies.ts';
+import { beginStory, textAt } from '../src/operations/demo/story.ts';
+
+interface Options {
+  readonly port: number;
+  readonly turn: number;
+  readonly lots: number;
+  readonly bidders: number;
+  readonly stay: number;
+}
+
+const names = ['Петренко', 'Іваненко', 'Шевчук', 'Бондар', 'Мельник', 'Ткачук', 'Кравець', 'Лисенко', 'Мороз', 'Гончар'];
+
+const lotsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `1000000000000000000000000000000${index}`,
+    title: `Папір А4, школа № ${index + 1}`,
+    title_en: `Paper A4, school No. ${index + 1}`,
+    value: money(10_000),
+    minimalStep: money(100),
+  }));
+type Lots = ReturnType<typeof lotsOf>;
+
+const itemsFor = (lots: Lots, item: object): object[] => lots.map(({ id }, index) => ({ ...item, id: `paper-${index}`, relatedLot: id }));
+
+/** Others are first in other lots. */
+const priceOf = (bidder: number, lot: number, bidders: number): number => 930 + ((bidder * 3 + lot * 2) % bidders) * 12;
+
+const bidOf = (bidder: number, lots: Lots, bidders: number): object => {
+  const { lotValues: _, items: [item] = [], ...body } = supplierBid(`ФОП ${names[bidder]}`, 'UA-IPN', `300000000${bidder}`, 950);
+  const prices = lots.map((__, lot) => priceOf(bidder, lot, bidders));
+  return {
+    ...body,
+    lotValues: lots.map(({ id }, lot) => ({ relatedLot: id, value: money((prices[lot] ?? 0) * 10) })),
+    items: prices.map((amount, lot) => ({ ...item, id: `paper-${lot}`, unit: { ...item?.unit, value: { ...item?.unit.value, amount } } })),
+  };
+};
+
+/** From a draft to tendering; gives the path of the tender. */
+const published = async ({ story, buyer, inDays, pace }: Cast, lots: Lots): Promise<string> => {
+  const { data, config } = example();
+  const tender = {
+    ...{ ...data, ...pace.marks, ...pace.auction, lots, items: itemsFor(lots, Object([data.items].flat()[0])) },
+    enquiryPeriod: { endDate: inDays(6) },
+    tenderPeriod: { endDate: inDays(20) },
+  };
+  const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
+  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
+  await buyer.attach('… and the signed notice', path, 'sign.p7s', 'notice');
+  await buyer.patch('The buyer publishes', path, { status: 'active.enquiries' });
+  await story.until(path, 'active.tendering');
+  return path;
+};
+
+const rehearse = async (cast: Cast, options: Options): Promise<void> => {
+  const { story, buyer, first, second } = cast;
+  const lots = lotsOf(options.lots);
+  const bidders = names.slice(0, options.bidders);
+  const path = await published(cast, lots);
+  for (const [index, name] of bidders.entries())
+    await sendBid(index % 2 === 0 ? first : second, `${name} bids`, path, bidOf(index, lots, bidders.length));
+  print(`    … the tender: ${story.origin}/uk${path.slice(api.length).replace('tenders', 'tender')}`);
+  await overAuction(cast, path);
+  for (const place of lots.keys()) {
+    const award = await awardOf(cast, path, place);
+    await buyer.attach('The buyer attaches the signed decision', award, 'decision.p7s', 'notice');
+    await buyer.patch('The buyer awards', award, { status: 'active', qualified: true });
+  }
+  await contractOf(cast, path);
+  print(`It is over; the registry stays for ${options.stay} s, or until Ctrl-C.`);
+  await pause(options.stay * 1000);
+};
+
+const run = (options: Options): Promise<void> => {
+  const turn = options.turn * 1000;
+  return withOwnRegistry(
+    say,
+    ({ places, keys }) =>
+      // As soon as it can be planned: a minute behind tendering.
+      rehearse(castOf(beginStory({ places, say: print }), keys, { ...bargaining, auction: { submissionMethodDetails: 'quick' } }), options),
+    { live: true, port: options.port, timing: () => ({ first_pause: 2 * turn, pause: turn, turn, announcement: turn }) },
+  );
+};
+
+await runCommand(
+  new Command('auction-show')
+    .description('rehearses an auction on a registry of its own, to be looked at in the browser; bidders bargain by themselves')
+    .option('--port <port>', 'of that registry', wholeNumber(0, 65_535), 9090)
+    .option('--turn <seconds>', 'of a turn; a pause is as long, the first one twice', wholeNumber(2, 120), 15)
+    .option('--lots <count>', 'lots', wholeNumber(1, 9), 3)
+    .option('--bidders <count>', 'bidders in each of them', wholeNumber(2, 10), 5)
+    .option('--stay <seconds>', 'how long the registry stays afterwards', wholeNumber(0, 86_400), 600)
+    .action(run),
+);

@@ -1,0 +1,62 @@
+/** The demonstration where the registry holds auctions itself, told with a clock that is moved: from a draft to a signed contract. */
+import { expect } from 'chai';
+import { runDemo } from '../../../src/operations/demo/run.ts';
+import { demoKeys, demoRegistry } from '../../support/demo.ts';
+import { useRegistry } from '../../support/registry.ts';
+
+interface Listed {
+  readonly _id: string;
+  readonly status: string;
+}
+
+describe('registry demo with AUCTION=live', function () {
+  this.timeout(60_000);
+  const registry = useRegistry({ ...demoRegistry, env: { ...demoRegistry.env, AUCTION: 'live' } });
+
+  for (const [type, lots, bidders] of [
+    ['belowThreshold', 1, 3],
+    ['aboveThreshold', 2, 2],
+  ] as const) {
+    it(`holds the auction of ${type}, names its address, and goes on with what it has come to`, async () => {
+      const { clock } = registry;
+      const { scheduler, conductor } = registry.running;
+      const wait = async (until: Date): Promise<void> => {
+        if (until > clock.now()) clock.set(until);
+        await scheduler.run();
+        await conductor.run();
+      };
+      const said: string[] = [];
+      const { statuses, left } = await runDemo({
+        type,
+        live: true,
+        places: { registry: registry.url, documents: registry.documentsUrl },
+        keys: demoKeys,
+        say: (line) => {
+          said.push(line);
+          clock.advance(20);
+        },
+        time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
+      });
+      expect(statuses.filter((status) => status === 'active.auction')).to.have.length(1);
+      expect(statuses.at(-1)).to.equal('complete');
+      const watched = said.flatMap((line) => /watch it: (\S+)/.exec(line)?.[1] ?? []);
+      expect(watched).to.have.length(lots);
+      for (const address of watched) {
+        const id = address.split('/').at(-1);
+        const { data } = (await registry.ask('GET', `/api/2.5/auctions/${id}`)).body;
+        expect([data.status, data.results.length, data.stages.length]).to.deep.equal(['reported', bidders, 3 * (bidders + 1) + 2]);
+        const turns = data.stages.filter((stage: { type: string }) => stage.type === 'bids');
+        expect(turns.every((turn: { publish_time?: string }) => turn.publish_time !== undefined)).to.equal(true);
+        const moved = said.filter((line) => line.includes('goes from')).length;
+        expect(moved).to.be.at.least(turns.filter((turn: { changed?: boolean }) => turn.changed).length);
+        const { data: tender } = (await registry.ask('GET', `/api/2.5/tenders/${left.tender}`)).body;
+        const amounts = tender.bids.flatMap((bid: { lotValues: { relatedLot: string; value: { amount: number } }[] }) =>
+          bid.lotValues.flatMap(({ relatedLot, value }) => (data.lot_id === relatedLot ? [value.amount] : [])),
+        );
+        expect(Math.min(...amounts)).to.equal(data.results.at(-1).amount);
+      }
+      const { data: listed } = (await registry.ask('GET', '/api/2.5/auctions')).body as { data: Listed[] };
+      expect(listed.every(({ status }) => status === 'reported')).to.equal(true);
+    });
+  }
+});
