@@ -3,8 +3,9 @@ import { readKey } from '../http/idempotency.ts';
 import type { Call } from '../http/route.ts';
 import { isAnonymous } from '../model/actor.ts';
 import type { AuctionEntry, AuctionRecord, Bidder, Refusal } from '../model/auction.ts';
+import { within } from '../model/clock.ts';
 import { isPlainObject, type JsonObject } from '../model/json.ts';
-import { badRequest, conflict, notFound, Problem } from '../model/problem.ts';
+import { badRequest, conflict, notFound, Problem, unavailable } from '../model/problem.ts';
 import { reasonOf } from '../model/reason.ts';
 import type { PostAuctionBid } from '../model/types.generated.ts';
 import type { Zone } from '../model/zone-time.ts';
@@ -14,6 +15,8 @@ import type { AuctionHandling } from './room.ts';
 import { bidStep } from './rules/bids.ts';
 
 const TAKE_BACK = -1;
+/** A turn is short: who has no answer by then is told so, and asks again with his key. */
+const answerMs = 3000;
 const mostInSecond = 10;
 
 /** 429 for more posts of one bidder than a hand can make. Counted in this process. */
@@ -90,6 +93,8 @@ const problemOf = ({ status, text, closed_at }: Refusal, now: Date): Problem => 
   return new Problem('http-bad-request', text, { closed: closed_at === undefined ? undefined : { at: closed_at, now } });
 };
 
+const late = (): Problem => unavailable('The outcome of the bid is unknown. Please, send it again with its Idempotency-Key');
+
 /** A store that is away comes back soon, or the turn is over. */
 const soon = (error: unknown): unknown =>
   error instanceof Problem && error.type === 'http-service-unavailable'
@@ -140,7 +145,7 @@ export const makePost = (room: AuctionHandling) => {
 
   /** `isStrict`: nothing but an amount may be sent. */
   return (call: Call<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> =>
-    post(call, isStrict).catch((error: unknown) => {
+    within(post(call, isStrict), answerMs, late).catch((error: unknown) => {
       throw soon(error);
     });
 };

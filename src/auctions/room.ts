@@ -62,7 +62,9 @@ export const makeRoom = ({ store, settings, zone, calendar, validator, log, ...l
     look: async (id) => {
       const found = await store.auctions.get(id);
       if (found === null) throw unknown();
-      const isDue = found.auction.timer !== undefined && found.auction.timer <= found.now;
+      const { status, timer } = found.auction;
+      // The report is the conductor's alone.
+      const isDue = timer !== undefined && timer <= found.now && status !== 'bidding_over';
       if (!isDue || settings.readOnly) return found;
       const { auction, now } = await decide(id);
       if (auction === null) throw unknown();

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { AuctionEntry } from '../../../src/model/auction.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, want } from '../../support/auctions.ts';
+import { whileFailing } from '../../support/fail-command.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
 
 const [worst, middle] = bidIds;
@@ -186,6 +187,16 @@ describe('A bid in an auction of the registry', () => {
       expect(bids[0]).to.equal(9600);
       expect([...bids].sort()).to.deep.equal([9300, 9400, 9500, 9600]);
       expect(await held()).to.equal(bids.at(-1));
+    });
+
+    it('whose outcome is not known is 503 for a second, and one bid when it is sent again', async () => {
+      await enterTurn(registry, id, 1, 1);
+      const headers = { 'Idempotency-Key': 'k-3' };
+      const answer = await whileFailing({ command: 'commitTransaction' }, () => own(worst, 9600, { headers }));
+      expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([503, '1']);
+      const again = await own(worst, 9600, { headers });
+      expect([again.status, again.body.data?.amount]).to.deep.equal([200, 9600]);
+      expect((await logOf(id)).filter(({ event }) => event === 'bid')).to.have.length(1);
     });
 
     it('races the end of its turn to one side of it, and never to both', async () => {
