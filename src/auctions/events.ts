@@ -2,7 +2,7 @@
 import { anyone, type Call, type Reply, type Row, row } from '../http/route.ts';
 import { isAnonymous } from '../model/actor.ts';
 import type { AuctionRecord } from '../model/auction.ts';
-import { badRequest } from '../model/problem.ts';
+import { invalid, notFound } from '../model/problem.ts';
 import type { Visitor, Watchers } from './streams.ts';
 
 export interface EventsDeps {
@@ -20,6 +20,11 @@ const headers = {
 
 const mostAuctions = 20;
 
+const since = { description: 'The last revision that was seen; `Last-Event-ID` goes before it.', schema: { type: 'string' } };
+const bidder = { description: 'Id of the bid whose own events are wanted, too.', schema: { type: 'string' } };
+const hash = { description: 'Secret of its link; a browser has it in its cookie.', schema: { type: 'string' } };
+const ids = { description: `Ids of 1 to ${mostAuctions} auctions, separated by commas.`, schema: { type: 'string' } };
+
 /** A browser repeats the address that it began with: what it has received since goes first. */
 const sinceOf = ({ lastEventId, query }: Call): number | null => {
   const said = lastEventId === undefined || lastEventId === '' ? query.get('since') : lastEventId;
@@ -34,9 +39,12 @@ const visitorOf = (call: Call): Omit<Visitor, 'bidder'> => ({
 });
 
 const idsOf = ({ query }: Call): string[] => {
-  const ids = [...new Set((query.get('ids') ?? '').split(',').filter((id) => id !== ''))];
-  if (ids.length === 0 || ids.length > mostAuctions) throw badRequest(`ids should name 1 to ${mostAuctions} auctions, separated by commas`);
-  return ids;
+  const input = query.get('ids') ?? '';
+  const named = [...new Set(input.split(',').filter((id) => id !== ''))];
+  if (named.length === 0) throw notFound('No auction is named');
+  const msg = `Value error, should be 1 to ${mostAuctions} ids, separated by commas`;
+  if (named.length > mostAuctions) throw invalid([{ type: 'value_error', path: ['query', 'ids'], msg, input }], 'query string');
+  return named;
 };
 
 export const eventRows = ({ watchers, bidderOf }: EventsDeps): readonly Row[] => {
@@ -51,8 +59,9 @@ export const eventRows = ({ watchers, bidderOf }: EventsDeps): readonly Row[] =>
       get: '/auctions/:auction/events',
       summary: 'What happens in an auction, as events: the document first, then what changes; with a link also what the bidder holds.',
       access: anyone,
-      query: ['since', 'bidder_id', 'hash', 'acc_token'],
-      headers: { takes: ['Last-Event-ID'], gives: [] },
+      query: ['since', 'bidder_id', 'hash'],
+      describes: { since, bidder_id: bidder, hash },
+      operation: 'watchAuction',
       answers: { ...answers, refuses: [401, 404, 429] },
       negotiates: false,
       handler: (call) => streamed([call.params.auction ?? ''], { ...visitorOf(call), bidder: (auction) => bidderOf(call, auction) }),
@@ -62,6 +71,8 @@ export const eventRows = ({ watchers, bidderOf }: EventsDeps): readonly Row[] =>
       summary: `The same of up to ${mostAuctions} auctions on one connection; every event names its auction.`,
       access: anyone,
       query: ['ids'],
+      describes: { ids },
+      operation: 'watchAuctions',
       answers: { ...answers, refuses: [404, 429] },
       negotiates: false,
       handler: (call) => streamed(idsOf(call), visitorOf(call)),

@@ -11,6 +11,7 @@ import { check, checkPlainly, makeVoid, read, readAudit, readLog, readPlainly, r
 import { list, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';
 import { makeLogin } from './login.ts';
 import type { AuctionHandling, AuctionRoom } from './room.ts';
+import type { Tally } from './tally.ts';
 
 const view = '/auctions/auction';
 const bid: Accepts<PostAuctionBid> = { id: '/auctions/bid-post' };
@@ -181,7 +182,7 @@ const loginRows = (room: AuctionRoom, page: Handler | undefined): Row[] => [
 ];
 
 /** All of them; bids are counted together, wherever they are posted. */
-export const auctionTables = (room: AuctionHandling, loginPage: Handler | undefined) => {
-  const post = makePost(room);
+export const auctionTables = (room: AuctionHandling, loginPage: Handler | undefined, tally: Tally) => {
+  const post = tally.counted(makePost(room));
   return { own: ownRows(room, post), plain: plainRows(room, post), login: loginRows(room, loginPage) };
 };

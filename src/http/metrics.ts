@@ -22,6 +22,14 @@ export interface Measure {
   readonly read: () => number | null | Promise<number | null>;
 }
 
+/** Counts of several kinds of one thing; what a kind is called never comes from outside. */
+interface LabelledCounts {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly read: () => Readonly<Record<string, number>>;
+}
+
 /** Everything one process has counted, in a form that can be sent to another. */
 export type MetricsReport = readonly MetricObjectWithValues<MetricValue<string>>[];
 
@@ -29,6 +37,7 @@ export interface Metrics {
   /** Told of every request whose answer is out. */
   count(line: Pick<RequestLine, 'method' | 'route' | 'status' | 'ms'>): void;
   add(measures: readonly Measure[]): void;
+  addCounts(counts: LabelledCounts): void;
   /** A histogram of times; gives what is told of each, in seconds. */
   timing(name: string, help: string): (seconds: number) => void;
   report(): Promise<MetricsReport>;
@@ -97,6 +106,18 @@ export const makeMetrics = (): Metrics => {
     },
     add: (measures) => {
       for (const measure of measures) addMeasure(register, measure);
+    },
+    addCounts: ({ name, help, label, read }) => {
+      new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers: [register],
+        collect() {
+          this.reset();
+          for (const [kind, count] of Object.entries(read())) this.inc({ [label]: kind }, count);
+        },
+      });
     },
     timing: (name, help) => {
       const histogram = new Histogram({ name, help, buckets, registers: [register] });

@@ -7,6 +7,8 @@ import type { Connections } from '../http/connections.ts';
 import type { Measure, Metrics } from '../http/metrics.ts';
 import type { KeepingDocuments } from '../mirror/documents/documents.ts';
 import type { Following } from '../mirror/following.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Zone } from '../model/zone-time.ts';
 import type { Exports } from '../publishing/export/places.ts';
 import type { Store } from '../store/client.ts';
 import type { DocumentsState } from '../store/mirror/documents.ts';
@@ -16,6 +18,7 @@ import { type ConductorMeasured, measureConductor } from './auction-measures.ts'
 import type { Scheduler } from './scheduler.ts';
 import { type ReadinessDeps, troubleOf } from './service/handlers.ts';
 import type { Settings } from './settings.ts';
+import { countAuctions, measureWatching, type WatchingMeasured } from './watching-measures.ts';
 
 type Read = Measure['read'];
 const gauge = (name: string, help: string, read: Read, aggregator: Measure['aggregator'] = 'sum'): Measure => ({
@@ -27,9 +30,11 @@ const gauge = (name: string, help: string, read: Read, aggregator: Measure['aggr
 });
 const counter = (name: string, help: string, read: Read): Measure => ({ name, kind: 'counter', help, read });
 
-export interface Measured extends ReadinessDeps {
+export interface Measured extends ReadinessDeps, Pick<WatchingMeasured, 'watching' | 'tally'> {
   readonly settings: Pick<Settings, 'workers'>;
-  readonly store: Pick<Store, 'ping' | 'pool' | 'schema'>;
+  readonly clock: Clock;
+  readonly zone: Zone;
+  readonly store: Pick<Store, 'ping' | 'pool' | 'schema'> & { readonly auctions: Pick<Store['auctions'], 'count'> };
   /** Of a mirror. */
   readonly following?: Pick<Following, 'report' | 'state'> | null;
   /** Of a mirror that keeps documents. */
@@ -262,11 +267,14 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(poolMeasures(measured.store));
   metrics.add(mirrorMeasures(measured));
   metrics.add(mirrorDocumentMeasures(measured));
+  const { patience = patienceMs, store } = measured;
   const ends = [
     measureConductor(metrics, measured.conductor),
-    measured.store.pool.onCheckout(
-      metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),
-    ),
+    measureWatching(metrics, {
+      ...measured,
+      counted: () => soon(countAuctions({ ...measured, auctions: store.auctions }), null, patience),
+    }),
+    store.pool.onCheckout(metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.')),
   ];
   return () => {
     for (const end of ends) end();

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Delivering } from '../alerts/delivering.ts';
 import { openConductor } from '../auctions/conducting.ts';
 import type { Conductor } from '../auctions/conductor.ts';
+import { makeTally } from '../auctions/tally.ts';
 import { openDocuments } from '../documents/service/opening.ts';
 import { type Consumer, makeConsumer } from '../feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
@@ -35,7 +36,7 @@ import { keptSecret } from './kept-secret.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
-import { type AppDeps, roomsOf, validatorOf } from './tables.ts';
+import { type AppDeps, roomsOf, validatorOf, watchingOf } from './tables.ts';
 
 interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */
@@ -209,16 +210,21 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
   const conductor = openConductor({ auctions: store.auctions, zone, calendar: calendarOf(codes), tenders: rooms.auctioned, log });
+  const watching = watchingOf(deps, rooms.auctions, render);
+  const tally = makeTally();
   const schedulerTrouble = (): string | null => scheduler.trouble();
   const consumers = makeConsumers(deps);
   const measured = {
     ...options,
+    zone,
     connections,
     exports,
     following,
     keepingDocuments,
     scheduler,
     conductor,
+    watching,
+    tally,
     delivering,
     consumers: { ...consumers, alerts: alerts.finding },
     schedulerTrouble,
@@ -226,8 +232,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documents: documents.report,
   };
   const measuring = startMeasuring(measured);
-  const app = buildApp({ ...deps, rooms, metrics: measuring.metrics, schedulerTrouble });
-  const server = makeServer(app, render, connections);
+  const app = buildApp({ ...deps, rooms, watching, tally, metrics: measuring.metrics, schedulerTrouble });
+  const server = makeServer(app, render, connections, watching.sockets);
   if (options.schedules === true) await warmSearch(store, clock);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();
@@ -258,6 +264,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     close: async (graceMs = 10_000) => {
       // Else streams and long polls would last through the whole grace.
       feed.push.close();
+      await watching.close();
       exports.close();
       await Promise.all([following, keepingDocuments].map((each) => each?.stop()));
       await Promise.all([scheduler, conductor, consumers.facts, alerts.finding, delivering].map((each) => each.stop()));

@@ -5,6 +5,8 @@ import type { AlertRoom } from '../alerts/room.ts';
 import { alertRows } from '../alerts/routes.ts';
 import { type AuctionHandling, makeRoom as makeAuctionRoom } from '../auctions/room.ts';
 import { auctionTables } from '../auctions/routes.ts';
+import { makeTally, type Tally } from '../auctions/tally.ts';
+import { openWatching, type Watching } from '../auctions/watching.ts';
 import { makeAuctionWork } from '../auctions/work.ts';
 import { makeContractWork } from '../contracts/creation.ts';
 import { type ContractRoom, makeRoom as makeContractRoom, makeContractWriter } from '../contracts/room.ts';
@@ -21,7 +23,7 @@ import type { AuctionedTenders, Timing } from '../model/auction.ts';
 import type { Clock } from '../model/clock.ts';
 import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/documents.ts';
-import { notFound } from '../model/problem.ts';
+import { notFound, type Problem } from '../model/problem.ts';
 import { type SearchKind, searchKinds } from '../model/search-subjects.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import { makeZone } from '../model/zone-time.ts';
@@ -106,6 +108,10 @@ export interface AppDeps {
   readonly exports?: Exports;
   /** The room that deliveries are sent from, too; absent: one of these tables alone. */
   readonly alerts?: AlertRoom;
+  /** Those who watch auctions; absent: of these tables alone, and nobody ends them. */
+  readonly watching?: Watching;
+  /** Counts bids. */
+  readonly tally?: Tally;
   /** Those that the scheduler writes in too; absent: of these tables alone. */
   readonly rooms?: Rooms;
   /** Told of every save of a tender, when it is due next. */
@@ -177,6 +183,9 @@ export const roomsOf = (deps: AppDeps): Rooms => {
   return { tenders, auctioned, auctions: { ...auctions, tenders: auctioned }, contracts, plans };
 };
 
+export const watchingOf = ({ settings, clock }: AppDeps, room: AuctionHandling, render: (problem: Problem) => object): Watching =>
+  openWatching({ room, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
+
 const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
 const versioned: MountOptions = {
   prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
@@ -219,7 +228,8 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
   };
   const searched = { ...rooms, views: makePublicViews(rooms), cards: { fields: cardFields, show: makeTenderCards(tenders) } };
   const shown = makeReadShown({ ...rooms, tenders });
-  const auctionRowsOf = auctionTables(auctions, explorer.shared.get('/auctions/:auction/login'));
+  const auctionRowsOf = auctionTables(auctions, explorer.shared.get('/auctions/:auction/login'), deps.tally ?? makeTally());
+  const watching = deps.watching ?? watchingOf(deps, auctions, () => ({}));
   const procurement: readonly Table[] = [
     { rows: tenderRows(tenders), options: { ...versioned, negotiates: true } },
     { rows: contractRows(contracts), options: versioned },
@@ -233,7 +243,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     ...(deps.settings.mirror === null
       ? procurement
       : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views, sourceRows(rooms))),
-    { rows: auctionRowsOf.own, options: versioned },
+    { rows: [...auctionRowsOf.own, ...watching.rows], options: versioned },
     { rows: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
     { rows: auctionRowsOf.login, options: atRoot },
     ...(deps.settings.mirror?.documents ? [{ rows: documentRows(rooms), options: atRoot }] : []),

@@ -142,11 +142,11 @@ export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, 
   };
   const app = express();
   for (const { path, handler } of eventRows({ watchers, bidderOf })) {
-    app.get(path, async (request, response) => {
+    app.get(`/api/2.5${path}`, async (request, response) => {
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       const call: Partial<Call> = {
-        params: { auction: String(request.params.auction ?? '') },
+        params: { auction: String(Reflect.get(request.params, 'auction') ?? '') },
         query: new Map(Object.entries(request.query).map(([name, value]) => [name, String(value)])),
         actor: { name: '', group: 'anonymous', levels: '' },
         address: () => 'one',

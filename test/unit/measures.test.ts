@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { makeTally } from '../../src/auctions/tally.ts';
 import { makeMetrics } from '../../src/http/metrics.ts';
+import { fixedClock } from '../../src/model/clock.ts';
+import { makeZone } from '../../src/model/zone-time.ts';
 import { measure } from '../../src/runtime/measures.ts';
 
 const never = () => new Promise<never>(() => undefined);
@@ -10,6 +13,13 @@ const measured = {
     ping: async () => undefined,
     pool: { report: () => ({ connections: 3, inUse: 1, waiting: 2, failures: 0 }), onCheckout: () => () => undefined },
     schema: { version: 1, since: new Date(0) },
+    auctions: { count: async ({ statuses }: { statuses?: readonly string[] }) => (statuses?.includes('planned') ? 3 : 2) },
+  },
+  clock: fixedClock(new Date('2026-11-23T09:00:00Z')),
+  zone: makeZone('Europe/Kyiv'),
+  tally: makeTally(),
+  watching: {
+    report: () => ({ watchers: 5, bidders: 1, refused: 2, events: 3, bytes: 4, dropped: 6, auctions: 7, reads: 8, changes: 9 }),
   },
   scheduler: { report: () => ({ ticks: 5, failures: 1, resting: 1 }), lagSeconds: async () => 7 },
   documents: () => ({ files: 0, bytes: 0, withoutContent: 8, unchecked: 9 }),
@@ -69,6 +79,10 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^http_connections_refused_total 5$/m);
     expect(text).to.match(/^documents_without_content_total 8$/m);
     expect(text).to.match(/^documents_unchecked_total 9$/m);
+    expect(text).to.match(/^auctions_running 2$/m);
+    expect(text).to.match(/^auctions_planned_today 3$/m);
+    expect(text).to.match(/^auction_watchers 5$/m);
+    expect(text).to.match(/^auction_bids_refused_total\{reason="high"\} 0$/m);
     expect(text).to.match(/^registry_workers_ready 1$/m);
     expect(text).to.not.match(/^feed_horizon_seconds \S/m);
   });

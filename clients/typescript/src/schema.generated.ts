@@ -4397,6 +4397,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2.5/auctions/{auction}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens in an auction, as events: the document first, then what changes; with a link also what the bidder holds.
+         * @description What happens in an auction, as events: the document first, then what changes; with a link also what the bidder holds. For everybody, with or without a key.
+         */
+        get: operations["watchAuction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/auctions/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same of up to 20 auctions on one connection; every event names its auction.
+         * @description The same of up to 20 auctions on one connection; every event names its auction. For everybody, with or without a key.
+         */
+        get: operations["watchAuctions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auctions": {
         parameters: {
             query?: never;
@@ -38842,6 +38882,106 @@ export interface operations {
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    watchAuction: {
+        parameters: {
+            query?: {
+                /** @description The last revision that was seen; `Last-Event-ID` goes before it. */
+                since?: string;
+                /** @description Id of the bid whose own events are wanted, too. */
+                bidder_id?: string;
+                /** @description Secret of its link; a browser has it in its cookie. */
+                hash?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Id of the last event seen; goes before offset. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of the auction: that of the tender, and behind _ that of the lot. */
+                auction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    watchAuctions: {
+        parameters: {
+            query?: {
+                /** @description Ids of 1 to 20 auctions, separated by commas. */
+                ids?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Id of the last event seen; goes before offset. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -16,6 +16,8 @@ export interface Apis {
   restart(index: number, signal: 'SIGKILL' | 'SIGTERM', pauseMs: number): Promise<void>;
   /** Kills a worker of the process that has some; `choice` of [0, 1) says which. False when none runs just now. */
   killWorker(choice: number): boolean;
+  /** Ends a process by force; it is not started again by that. */
+  kill(index: number): void;
   /** Starts what is not running. */
   ensure(): Promise<void>;
   /** How often a process was started. */
@@ -34,6 +36,8 @@ export interface ApiOptions {
   readonly guarded: boolean;
   /** Of the last process; 1: it serves by itself. The others always do. */
   readonly workers?: number;
+  /** Further settings of all of them. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
 }
 
@@ -50,7 +54,14 @@ interface Slot {
 const accounts = `[brokers]\nbroker = ${keys.broker},123456\n[uploaders]\nuploader = uploader-password\n`;
 
 /** Settings of one process; all take the document service of the first for theirs. */
-const makeSlots = async ({ count, uri, dbName, folder, workers = 1 }: ApiOptions): Promise<{ slots: Slot[]; documentsUrl: string }> => {
+const makeSlots = async ({
+  count,
+  uri,
+  dbName,
+  folder,
+  workers = 1,
+  env: further = {},
+}: ApiOptions): Promise<{ slots: Slot[]; documentsUrl: string }> => {
   const accountsFile = join(folder, 'accounts.ini');
   await writeFile(accountsFile, accounts);
   const documents = await freePort();
@@ -73,6 +84,7 @@ const makeSlots = async ({ count, uri, dbName, folder, workers = 1 }: ApiOptions
       DB_NAME: dbName,
       LOG_LEVEL: 'error',
       WORKERS: String(index === count - 1 ? workers : 1),
+      ...further,
     };
     slots.push({ port, env, child: null, work: Promise.resolve() });
   }
@@ -151,6 +163,7 @@ export const startApis = async (options: ApiOptions): Promise<Apis> => {
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
       return pid !== undefined;
     },
+    kill: (index) => void slots[index]?.child?.kill('SIGKILL'),
     ensure: async () => void (await Promise.all(slots.map(ensure))),
     restart: async (index, signal, pauseMs) => {
       const slot = slots[index];

@@ -55,7 +55,7 @@ const kinds = (told: readonly Told[]): string[] => told.map(({ event }) => event
 
 describe('Watching an auction', () => {
   let served: Served;
-  const open = async (path: string, headers?: Record<string, string>) => read(`${served.url}${path}`, headers);
+  const open = async (path: string, headers?: Record<string, string>) => read(`${served.url}/api/2.5${path}`, headers);
   beforeEach(async () => {
     served = await serveWatched();
   });
@@ -195,7 +195,7 @@ describe('Watching an auction', () => {
     served.source.put(changed(some, { current_stage: 1 }));
     expect((await stream.until(21)).at(-1)?.data).to.deep.include({ _id: ids[0], current_stage: 1 });
     expect((await open(`/auctions/events?ids=${[...ids, 'one'].join(',')}`)).response.status).to.equal(400);
-    expect((await open('/auctions/events')).response.status).to.equal(400);
+    expect((await open('/auctions/events')).response.status).to.equal(404);
     expect(served.watchers.report().watchers).to.equal(1);
   });
 

@@ -1,0 +1,24 @@
+/** Many times as a few numbers. */
+
+/** Milliseconds below which so much of them lies; NaN where there are none. */
+export const quantile = (times: readonly number[], part: number): number => {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+};
+
+export interface Spread {
+  readonly count: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly most: number;
+}
+
+export const spreadOf = (times: readonly number[]): Spread => ({
+  count: times.length,
+  p50: quantile(times, 0.5),
+  p99: quantile(times, 0.99),
+  most: quantile(times, 1),
+});
+
+export const told = ({ count, p50, p99, most }: Spread): string =>
+  `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, most ${most.toFixed(0)} ms (${count})`;

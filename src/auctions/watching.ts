@@ -1,0 +1,66 @@
+/** Everybody who watches auctions in a process, by events or by WebSocket: opened once, closed when the process ends. */
+import type { PlaceLimits } from '../http/places.ts';
+import type { Row } from '../http/route.ts';
+import type { Clock } from '../model/clock.ts';
+import { Problem } from '../model/problem.ts';
+import { bidderBy, notLetIn, shownBy } from './entrance.ts';
+import { eventRows } from './events.ts';
+import { type Hub, type HubReport, makeHub } from './hub.ts';
+import { limitFor } from './own.ts';
+import type { AuctionRoom } from './room.ts';
+import { makeWatchers, type WatchersReport } from './streams.ts';
+import { type AuctionSockets, makeAuctionSockets } from './websocket.ts';
+
+export interface Watching {
+  readonly rows: readonly Row[];
+  readonly sockets: AuctionSockets;
+  report(): WatchersReport & HubReport;
+  close(): Promise<void>;
+}
+
+interface WatchingOptions {
+  readonly room: AuctionRoom;
+  readonly clock: Clock;
+  readonly limits: PlaceLimits;
+  readonly trustProxy: number;
+  readonly render: (problem: Problem) => object;
+  /** In [0, 1). */
+  readonly random?: () => number;
+}
+
+/** Reading brings an auction up to date, as for everybody who reads. */
+const lookAt =
+  ({ look }: AuctionRoom) =>
+  (id: string): ReturnType<Parameters<typeof makeHub>[0]['source']['get']> =>
+    look(id).catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 404) return null;
+      throw error;
+    });
+
+export const openWatching = ({ room, clock, limits, trustProxy, render, random = Math.random }: WatchingOptions): Watching => {
+  const { store, links, show } = room;
+  const now = (): Date => clock.now();
+  const source = { get: lookAt(room), watch: store.auctions.watch };
+  const hub: Hub = makeHub({ source, now, publish: (auction, at) => show({ auction, now: at }) });
+  const watchers = makeWatchers({ hub, now, limits, limitOf: limitFor, random });
+  const sockets = makeAuctionSockets({ hub, watchers, render, trustProxy });
+  return {
+    rows: eventRows({
+      watchers,
+      bidderOf: (call, auction) => {
+        const shown = shownBy(call, auction._id);
+        const bidder = bidderBy(links, auction, shown);
+        // A page whose cookie is old still watches; whoever names a secret is told that it is none.
+        if (bidder === null && shown?.isCookie === false) throw notLetIn('Invalid hash');
+        return bidder?.id ?? null;
+      },
+    }),
+    sockets,
+    report: () => ({ ...watchers.report(), ...hub.report() }),
+    close: async () => {
+      watchers.close();
+      sockets.close();
+      await hub.close();
+    },
+  };
+};
