@@ -1,7 +1,10 @@
 /** `registry auction replay` (docs/auctions.md). */
 import { expect } from 'chai';
+import { brokenAt, entriesOf } from '../../../explorer/src/auctions/log.ts';
+import { replay } from '../../../explorer/src/auctions/replay.ts';
 import { decideWith, type Want } from '../../../src/auctions/deciding.ts';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
+import { canonicalJson } from '../../../src/model/history.ts';
 import { replayAuction, rowsOf } from '../../../src/operations/auctions/replay.ts';
 import { auctionNames } from '../../../src/store/auctions/names.ts';
 import { openStore, type Store } from '../../../src/store/client.ts';
@@ -55,6 +58,21 @@ describe('registry auction replay', () => {
       .to.include('stage 1')
       .and.match(/no difference\n$/);
     expect(await replayAuction(store, 'nobody')).to.equal(null);
+  });
+
+  it('agrees with the pages for people, which check the chain and play the log by rules of their own', async () => {
+    const lines: string[] = [];
+    for await (const entry of store.auctions.log(id)) lines.push(canonicalJson(entry));
+    const entries = entriesOf(lines.join('\n'));
+    expect(await brokenAt(entries)).to.equal(null);
+    const { faults, results, stage, status } = replay(entries);
+    expect({ faults, stage, status }).to.deep.equal({ faults: [], stage: 2, status: 'running' });
+    expect(results.map(({ bid, amount }) => [bid, amount])).to.deep.equal([
+      ['B', 9600],
+      ['A', 9000],
+    ]);
+    const changed = lines.map((line) => line.replace('"amount":9000', '"amount":9001'));
+    expect(await brokenAt(entriesOf(changed.join('\n')))).to.equal(4);
   });
 
   it('names what was changed behind its back, and ends with 1', async () => {
