@@ -26,6 +26,12 @@ export const awardOf = async ({ anyone }: Cast, tender: string, place = 0): Prom
   return `${tender}/awards/${textAt(listed, 'data', place, 'id')}`;
 };
 
+/** Who has made the bid of an award: after an auction that is not always the one who was first before it. */
+export const winnerOf = async ({ story, first, second }: Cast, tender: string): Promise<Somebody> => {
+  const bid = textAt(await story.look(`${tender}/awards`), 'data', 0, 'bid_id');
+  return second.bids.some((path) => path.endsWith(bid)) ? second : first;
+};
+
 /** A contract of the tender, whose owner signs it; gives its id. */
 export const contractOf = async ({ anyone, buyer }: Cast, tender: string, place = 0): Promise<string> => {
   const contract = textAt(await anyone.get('A contract has come up', `${tender}/contracts`), 'data', place, 'id');

@@ -56,8 +56,8 @@ const seatsAt = async ({ story, first, second }: Cast, tender: string): Promise<
 };
 
 /** Up to three steps lower, now and then nothing. */
-const offerBelow = (standing: number, step: number): number | null => {
-  const steps = Math.floor(Math.random() * 4);
+const offerBelow = (standing: number, step: number, random: () => number): number | null => {
+  const steps = Math.floor(random() * 4);
   const amount = Math.round((standing - steps * step) * 100) / 100;
   return steps === 0 || amount <= 0 ? null : amount;
 };
@@ -65,9 +65,13 @@ const offerBelow = (standing: number, step: number): number | null => {
 const shownOf = (answer: Answer): Shown => Object(at(answer, 'data'));
 
 /** What a bidder does in his turn, once. */
-const takeTurn = async ({ story }: Cast, { auction, bid, bidder }: Seat, { stages, current_stage, minimalStep }: Shown): Promise<void> => {
+const takeTurn = async (
+  { story, pace: { bargains = Math.random } }: Cast,
+  { auction, bid, bidder }: Seat,
+  { stages, current_stage, minimalStep }: Shown,
+): Promise<void> => {
   const { amount: standing = 0, label } = stages[current_stage] ?? {};
-  const amount = offerBelow(standing, minimalStep?.amount ?? 0);
+  const amount = offerBelow(standing, minimalStep?.amount ?? 0, bargains);
   if (amount === null) return story.say(`    ${label?.en ?? bid} stays at ${standing}`);
   await bidder.post(`${label?.en ?? bid} goes from ${standing} to ${amount}`, `${api}/auctions/${auction}/bids/${bid}`, { amount }, 200);
 };

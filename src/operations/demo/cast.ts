@@ -25,8 +25,8 @@ export interface Pace {
   readonly marks: object;
   /** Beside `marks`, of a tender with an auction: how it is held. */
   readonly auction: object;
-  /** Auctions are held by the registry, and the bidders bargain. */
-  readonly bargains?: true;
+  /** Auctions are held by the registry, and the bidders bargain, as chance (in [0, 1)) has it. */
+  readonly bargains?: () => number;
   /** How many real days a day of a script takes. */
   readonly day: number;
 }
@@ -41,7 +41,11 @@ export const accelerated: Pace = {
 };
 
 /** The same with auctions as long as they are, which begin minutes after tendering. */
-export const bargaining: Pace = { ...accelerated, auction: { submissionMethodDetails: 'quick(mode:fast-auction)' }, bargains: true };
+export const bargaining = (random: () => number = Math.random): Pace => ({
+  ...accelerated,
+  auction: { submissionMethodDetails: 'quick(mode:fast-auction)' },
+  bargains: random,
+});
 
 export const castOf = (story: Story, keys: Keys, pace: Pace = accelerated): Cast => {
   const { bots, reviewers } = keys;

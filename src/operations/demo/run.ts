@@ -9,6 +9,8 @@ export interface Demo extends Teller {
   readonly type: string;
   /** The registry holds auctions itself (AUCTION=live): they are held, and can be watched. */
   readonly live?: boolean;
+  /** Chance in what is bid then. */
+  readonly random?: () => number;
 }
 
 /** What the demonstration leaves behind, and what it took. */
@@ -23,11 +25,11 @@ export interface Told {
 }
 
 /** Runs the whole story. Throws at the first answer that is not the expected one. */
-export const runDemo = async ({ keys, type, live = false, ...teller }: Demo): Promise<Told> => {
+export const runDemo = async ({ keys, type, live = false, random, ...teller }: Demo): Promise<Told> => {
   const script = scripts.find((one) => one.type === type);
   if (script === undefined) throw new Error(`There is no demonstration of ${type}`);
   const story = beginStory(teller);
   teller.say(`${type}: ${script.says}, where a day takes a second`);
-  const left = await script.play(castOf(story, keys, live ? bargaining : accelerated));
+  const left = await script.play(castOf(story, keys, live ? bargaining(random) : accelerated));
   return { type, left, ...story.told() };
 };

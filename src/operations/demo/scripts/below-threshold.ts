@@ -1,8 +1,8 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
-import { awardOf, contractOf, pricedItems, sendBid } from '../acts.ts';
+import { awardOf, contractOf, pricedItems, sendBid, winnerOf } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
-import { textAt } from '../story.ts';
+import { type Somebody, textAt } from '../story.ts';
 import { example, question, supplierBid } from './bodies.ts';
 
 /** Gives the id of the tender, in its enquiries. */
@@ -61,7 +61,7 @@ const sign = async (cast: Cast, contract: string): Promise<void> => {
 };
 
 /** Gives the id of the report. */
-const report = async ({ story, buyer, first, authority, anyone }: Cast, contract: string): Promise<string> => {
+const report = async ({ story, buyer, authority, anyone }: Cast, contract: string, winner: Somebody): Promise<string> => {
   const details = { reason: 'contractBreach', description: 'Папір не поставлено' };
   const made = await buyer.post('The buyer reports a violation', `/contracts/${contract}/violation_reports`, { details });
   const id = textAt(made, 'data', 'id');
@@ -69,8 +69,8 @@ const report = async ({ story, buyer, first, authority, anyone }: Cast, contract
   await buyer.attach('… with evidence', `${path}/details`, 'act.pdf', 'violationReportEvidence');
   const published = await buyer.patch('… and publishes', path, { status: 'pending' });
   const statements = `${path}/defendantStatements`;
-  const statement = await first.post('The supplier answers', statements, { description: 'Поставлено вчасно' });
-  await first.patch('… and publishes the answer', `${statements}/${textAt(statement, 'data', 'id')}`, { status: 'active' });
+  const statement = await winner.post('The supplier answers', statements, { description: 'Поставлено вчасно' });
+  await winner.patch('… and publishes the answer', `${statements}/${textAt(statement, 'data', 'id')}`, { status: 'active' });
   await story.waitFor(textAt(published, 'data', 'defendantPeriod', 'endDate'));
   const resolution = { resolution: 'declinedNoViolation', description: 'Порушення немає' };
   const decision = await authority.post('The authority decides', `${path}/decisions`, resolution);
@@ -91,6 +91,6 @@ export const belowThreshold: Script = {
     const contract = await award(cast, path);
     await sign(cast, contract);
     await cast.story.until(path, 'complete');
-    return { tender, contract, report: await report(cast, contract) };
+    return { tender, contract, report: await report(cast, contract, await winnerOf(cast, path)) };
   },
 };
