@@ -1,7 +1,7 @@
 /** The registry's own auctions in every type of procedure that has them (docs/auctions.md). */
 import { expect } from 'chai';
 import { auctionOf, playOut, reportOf } from '../../support/auctions.ts';
-import { bidItem, type MadeBid, onBid, price, tenderer } from '../../support/bids.ts';
+import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import { openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';
 import { accounts, afterTendering, inTendering, pendingBid, readTender, signature } from '../../support/procedure.ts';
 import { announce, at, biddingEnds, decide, offerForBoth, twoLots, withBids } from '../../support/qualifying.ts';
@@ -142,6 +142,18 @@ describe('Auctions of the registry’s own', () => {
       ru: tenderer().name,
     });
   });
+
+  for (const mode of ['no-auction', 'fast-forward', 'fast-auction']) {
+    it(`are held in full where no tests are made, also when ${mode} is asked for`, async () => {
+      const tender = await inTendering(registry, { submissionMethodDetails: `quick(mode:${mode})` });
+      await pendingBid(registry, tender);
+      await pendingBid(registry, tender, { lotValues: [lotValue(9800)] });
+      await afterTendering(registry, tender);
+      const { status, timing, quick, start_at } = await auctionOf(registry, `${tender.id}_${lotId}`);
+      expect([status, timing.turn, quick]).to.deep.equal(['planned', 120_000, undefined]);
+      expect(start_at.getTime() - registry.clock.now().getTime()).to.be.above(3_600_000);
+    });
+  }
 
   it('leave a lot that one bidder alone wants without one', async () => {
     const tender = await openInTendering(registry, openTender('aboveThreshold'));
