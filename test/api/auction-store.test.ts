@@ -5,6 +5,7 @@ import { hashOfAuctionEntry } from '../../src/model/auction-log.ts';
 import { beginning } from '../../src/model/history.ts';
 import type { Judge, Judged } from '../../src/store/auctions/deciding.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
+import { readAuctions } from '../../src/store/inspection/auction-readings.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -227,6 +228,21 @@ describe('auctions in the store', () => {
     const { count: all, kept } = await store.auctions.refusals(auction);
     expect([all, kept.length]).to.deep.equal([1001, 2]);
     expect(kept[0]).to.deep.equal(refusal);
+  });
+
+  it('tells the doctor what is overdue, what nobody leads, and which log ends otherwise', async () => {
+    const [late, changed] = [id(), id()];
+    for (const one of [late, changed]) await store.auctions.decide(one, scheduling(one, new Date(2000, 0, 1)));
+    const auctions = store.collection<{ _id: string }>('auctions');
+    await auctions.updateOne({ _id: changed }, { $set: { log_head: 'another', status: 'running' } });
+    const { db } = auctions;
+    const reading = await readAuctions(db, now);
+    expect(reading.overdue).to.deep.include({ since: new Date(2000, 0, 1) });
+    expect(reading.differing).to.include(changed).and.not.to.include(late);
+    expect(reading.unled).to.deep.equal([changed]);
+    await store.auctions.leases.take(changed, 'one');
+    expect((await readAuctions(db, now)).unled).to.deep.equal([]);
+    await auctions.deleteMany({ _id: { $in: [late, changed] } });
   });
 
   it('tells those who watch of each write once, with its entries', async () => {

@@ -6,6 +6,7 @@ import type { Settings } from '../../runtime/settings.ts';
 import { measureOffset } from '../../runtime/system-clock.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import { type Inspection, inspectStore, StoreAway } from '../../store/inspection/inspection.ts';
+import { judgeAuctions } from './auctions.ts';
 import { type Finding, on, reasonOf } from './finding.ts';
 import {
   draftDays,
@@ -83,6 +84,9 @@ const examineRecords = async (
     of === null && mirrored === null
       ? await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly, isExternal }))
       : judgeMirror(mirrored, { of, running, until: mirror?.until ?? '' }),
+    ...(of === null && mirrored === null
+      ? [await look('auctions', async () => judgeAuctions(await store.auctions(now), { now, running: running && !readOnly }))]
+      : []),
     ...(mirror?.documents && mirrored !== null ? [judgeMirrorDocuments(mirrored.documents)] : []),
     await look('consumers', async () => judgeConsumers(await store.consumers())),
     await look('old drafts', async () => judgeDrafts(await drafts(), now)),

@@ -8,6 +8,7 @@ import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, readSchemaVersion } from '../migrations/schema-version.ts';
 import type { DocumentsState } from '../mirror/documents.ts';
 import { type MirrorState, makeMirrorStore } from '../mirror/mirror.ts';
+import { readAuctions } from './auction-readings.ts';
 
 export interface IndexReading {
   readonly collection: string;
@@ -139,6 +140,7 @@ export const makeRecordReadings = (db: Db) => ({
     return typeof found?.h === 'number' ? found.h : null;
   },
   overdue: (now: Date) => readOverdue(db, now),
+  auctions: (now: Date) => readAuctions(db, now),
   consumers: () => readConsumers(db),
   /** Drafts last changed before `bound`, by collection. */
   drafts: (bound: Date) => readDrafts(db, bound),
