@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { limitOf } from '../../src/auctions/rules/arithmetic.ts';
 import { bidStep } from '../../src/auctions/rules/bids.ts';
 import { publicDocument } from '../../src/auctions/rules/public-document.ts';
-import { openTurn } from '../../src/auctions/rules/stages.ts';
+import { openTurn, upcoming } from '../../src/auctions/rules/stages.ts';
 import type { ScheduledAuction } from '../../src/model/auction.ts';
 import { canonicalJson } from '../../src/model/history.ts';
 import { auctionOf, want } from '../support/auctions.ts';
@@ -52,8 +52,9 @@ export const schedule = async (registry: TestRegistry, id = auctionId, further: 
 export const goTo = async (registry: TestRegistry, seconds: number, id = auctionId): Promise<void> => {
   const until = new Date(start.getTime() + seconds * 1000);
   for (;;) {
-    const { timer } = await auctionOf(registry, id);
-    if (timer === undefined || timer > until) break;
+    const auction = await auctionOf(registry, id);
+    const { timer } = auction;
+    if (timer === undefined || timer > until || upcoming(auction) === 'report') break;
     registry.clock.set(timer);
     await want(registry, id);
   }

@@ -21,7 +21,7 @@ describe('The pages of an auction', () => {
     await goTo(registry, 330);
     await stage.tell();
     await page.getByText('Round 1, turn of Bidder #1. Until the turn ends').waitFor();
-    expect(await page.locator('.standings tbody th').allInnerTexts()).to.deep.equal(['Bidder #3 leads', 'Bidder #2', 'Bidder #1']);
+    expect(await page.locator('.standings tbody th').allInnerTexts()).to.deep.equal(['Bidder #3 in the lead', 'Bidder #2', 'Bidder #1']);
     await bidNow(registry, 9300);
     await goTo(registry, 430);
     await stage.tell();

@@ -84,9 +84,9 @@ export interface Picture {
   readonly most: number;
 }
 
-export const size = { width: 360, height: 220, left: 66, right: 40, top: 16, bottom: 28 } as const;
+export const size = { width: 360, height: 220, left: 74, right: 46, top: 16, bottom: 28 } as const;
 /** Letters need so much. */
-const apart = 14;
+const apart = 16;
 
 /** Places for names that do not cover each other, each as near to its point as can be. */
 const spread = (wanted: readonly number[]): number[] => {

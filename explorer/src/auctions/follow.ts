@@ -3,7 +3,8 @@ import { askJson } from '../api.ts';
 import type { ServerClock } from './clock.ts';
 import { broughtForward, type Fields, timeIn } from './document.ts';
 
-export type Connection = 'connecting' | 'open' | 'broken';
+/** `asking`: there is no stream, and the page asks again and again. */
+export type Connection = 'connecting' | 'open' | 'asking' | 'broken';
 
 /** What the bidder's own link is told. */
 export interface Own {
@@ -30,6 +31,8 @@ const messages = ['auction', 'stage', 'shift', 'paused', 'void', 'cancelled', 'n
 const AGAIN_MS = 2000;
 /** Nothing came for longer than the registry is ever silent. */
 const SILENT_MS = 25_000;
+/** How often it is asked for what a stream would tell, before the stream is tried again. */
+const ASKED = 10;
 /** How often the time is asked anew. */
 const TIME_MS = 60_000;
 
@@ -67,6 +70,9 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
   let stream: EventSource | null = null;
   let heardAt = performance.now();
   let isStopped = false;
+  let isBusy = false;
+  let isObserver = false;
+  let refusals = 0;
 
   /** An older document than the one that is known changes nothing. */
   const show = (fields: Fields): void => {
@@ -99,7 +105,8 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
     heardAt = performance.now();
     const events = new EventSource(`${addressOf(id)}/events`);
     stream = events;
-    events.onerror = () => listener.connection('broken');
+    // One that was refused is closed: then it is asked.
+    events.onerror = () => events.readyState !== EventSource.CLOSED && listener.connection('broken');
     for (const name of messages) {
       events.addEventListener(name, (event) => {
         const message = parsed(event);
@@ -117,19 +124,39 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
     });
   };
 
+  /** What a bidder alone is told, where no stream tells it. */
+  const askOwn = async (): Promise<void> => {
+    if (isObserver) return;
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+    const answer = await fetch(`${addressOf(id)}/check_authorization`, { method: 'POST', headers, body: '{"data":{}}' });
+    isObserver = answer.status === 401;
+    const own = answer.ok ? bodyOf(await answer.json()) : null;
+    if (own !== null && !isStopped) listener.own(ownOf(own));
+  };
+
   const begin = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
     try {
+      const isRefused = stream?.readyState === EventSource.CLOSED;
       await ask();
-      if (!isStopped && document !== null) open();
+      if (isRefused) await askOwn();
+      if (isStopped || document === null) return;
+      if (isRefused) listener.connection('asking');
+      if (!isRefused || refusals % ASKED === ASKED - 1) open();
+      refusals = isRefused ? refusals + 1 : 0;
     } catch {
       if (!isStopped) listener.connection('broken');
+    } finally {
+      isBusy = false;
     }
   };
 
   /** A stream that was refused is not taken up by the browser; one over a line that is dead says nothing. */
   const look = (): void => {
-    const isSilent = performance.now() - heardAt > SILENT_MS;
-    if (stream === null || stream.readyState === EventSource.CLOSED || isSilent) {
+    const isRefused = stream === null || stream.readyState === EventSource.CLOSED;
+    const isSilent = !isRefused && performance.now() - heardAt > SILENT_MS;
+    if (isRefused || isSilent) {
       if (isSilent) listener.connection('broken');
       void begin();
     }

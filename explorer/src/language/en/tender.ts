@@ -53,6 +53,8 @@ export const tender: TenderWords = {
   eligibility: 'Who may take part',
   funders: 'Funded by',
   onBehalf: 'On behalf of',
+  auctionHere: 'Watch the auction',
+  auctionCourse: 'Course of the auction',
   auctionLink: 'Go to the auction',
   lots: 'Lots',
   lot: 'Lot',

@@ -52,6 +52,8 @@ export const tender = {
   eligibility: 'Хто може брати участь',
   funders: 'Фінансують',
   onBehalf: 'В інтересах',
+  auctionHere: 'Дивитися аукціон',
+  auctionCourse: 'Перебіг аукціону',
   auctionLink: 'Перейти до аукціону',
   lots: 'Лоти',
   lot: 'Лот',

@@ -35,9 +35,19 @@ const states = {
   cancelled: ['cancelled', 'isCancelled'],
 } as const;
 
+/** In a list, where stages are not told. */
+const listed: Readonly<Record<string, keyof typeof states>> = {
+  running: 'turn',
+  paused: 'paused',
+  bidding_over: 'announcing',
+  reported: 'over',
+  void: 'void',
+  cancelled: 'cancelled',
+};
+
 export const AuctionStatus = ({ auction }: { auction: Auction }) => {
   const words = useAuctionWords();
-  const [code, word] = states[phaseOf(auction).name];
+  const [code, word] = states[auction.stages.length === 0 ? (listed[auction.status] ?? 'planned') : phaseOf(auction).name];
   return <Status code={code} text={words[word]} />;
 };
 

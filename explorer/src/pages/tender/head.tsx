@@ -14,6 +14,7 @@ import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { hasText, Text } from '../../parts/text.tsx';
 import { WebLink } from '../../parts/web-link.tsx';
+import { AuctionLink } from './auction-link.tsx';
 import { Outcome } from './outcome.tsx';
 import { useTenderWords } from './words.ts';
 
@@ -66,7 +67,10 @@ const Summary = ({ tender }: { tender: Tender }) => {
     [words.expected, tender.status === 'draft' && tender.value?.amount !== undefined ? <Sum value={tender.value} taxes /> : null],
     [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],
     [words.guarantee, tender.guarantee === undefined ? null : <Sum value={tender.guarantee} />],
-    [words.auctionLink, tender.auctionUrl === undefined ? null : <WebLink url={tender.auctionUrl} />],
+    [
+      words.auctionLink,
+      tender.auctionUrl === undefined ? null : <AuctionLink url={tender.auctionUrl} isOver={tender.auctionPeriod?.endDate !== undefined} />,
+    ],
     [words.procedure, tenderName('procedure', tender.procurementMethodType)],
     [words.method, name('method', tender.procurementMethod)],
     [words.category, name('category', tender.mainProcurementCategory)],

@@ -7,7 +7,7 @@ import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
-import { WebLink } from '../../parts/web-link.tsx';
+import { AuctionLink } from './auction-link.tsx';
 import { useTenderWords } from './words.ts';
 
 const LotFacts = ({ lot }: { lot: Lot }) => {
@@ -22,7 +22,10 @@ const LotFacts = ({ lot }: { lot: Lot }) => {
         [words.step, minimalStep === undefined ? null : <Sum value={minimalStep} />],
         [words.guarantee, guarantee === undefined ? null : <Sum value={guarantee} />],
         [words.auction, span.startDate === undefined && span.endDate === undefined ? null : <Period of={span} />],
-        [words.auctionLink, auctionUrl === undefined ? null : <WebLink url={auctionUrl} />],
+        [
+          words.auctionLink,
+          auctionUrl === undefined ? null : <AuctionLink url={auctionUrl} isOver={auctionPeriod?.endDate !== undefined} />,
+        ],
       ]}
     />
   );

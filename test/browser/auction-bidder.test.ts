@@ -1,0 +1,110 @@
+/** A bidder and a watcher of one auction in real browsers, over the registry's own answers and events. */
+import { expect } from 'chai';
+import { hashOf, tokenSecret } from '../support/auctions/scheduled.ts';
+import { auctionOf, want } from '../support/auctions.ts';
+import { useRegistry } from '../support/registry.ts';
+import { bids, goTo, auctionId as id, schedule } from './auction-stage.ts';
+import { useBrowser, violations } from './browser.ts';
+
+const shots = process.env.SHOTS;
+const mine = bids[1];
+
+describe('A bidder of an auction, in a browser', () => {
+  const registry = useRegistry({ env: { TOKEN_SECRET: tokenSecret } });
+  const browser = useBrowser();
+
+  it('comes in by his link, bids by keyboard alone, and is seen by who watches when his turn is over', async () => {
+    await schedule(registry);
+    await goTo(registry, 200);
+    const { page, problems, close } = await browser.open({ language: 'en', width: 320, height: 700 });
+    await page.goto(`${registry.url}/auctions/${id}/login?bidder_id=${mine}&hash=${hashOf(id, mine)}`);
+    await page.getByRole('button', { name: 'Yes, I agree' }).press('Enter');
+    await page.getByRole('heading', { name: 'Your turn is near' }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).to.equal(`/en/auctions/${id}`);
+    const watcher = await browser.open({ language: 'uk' });
+    await watcher.page.goto(`${registry.url}/uk/auctions/${id}`);
+    await watcher.page.getByText('До початку раунду 1').waitFor();
+
+    await goTo(registry, 301);
+    await page.getByRole('heading', { name: 'Your turn', exact: true }).waitFor();
+    const field = page.getByLabel('Your price');
+    await field.focus();
+    await page.keyboard.type('9400');
+    await page.keyboard.press('Enter');
+    await page.getByText('The registry has taken 9,400.00').waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/held-320.png` });
+    expect((await auctionOf(registry, id)).bids[1]?.held?.amount).to.equal(9400);
+    expect(await watcher.page.getByText('9 400,00').count()).to.equal(0);
+
+    // The answer is lost on its way, after the registry has taken the bid.
+    let lost = 0;
+    await page.route(`**/bids/${mine}`, async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort();
+    });
+    await field.focus();
+    await page.keyboard.type('9350');
+    await page.keyboard.press('Enter');
+    await page.getByText('Not yet known').waitFor();
+    await page.getByText('The registry has taken 9,350.00').waitFor();
+    const posted: unknown[] = [];
+    for await (const { event, body } of registry.store.auctions.log(id)) if (event === 'bid') posted.push(Reflect.get(body, 'amount'));
+    expect(posted).to.deep.equal([9400, 9350]);
+
+    // Another device of his knows what is held.
+    await page.reload();
+    await page.getByText('The registry has taken 9,350.00').waitFor();
+    expect(await violations(page)).to.deep.equal([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+
+    await goTo(registry, 421);
+    await watcher.page.locator('.standings tbody th').first().getByText('Учасник #1').waitFor();
+    expect(await watcher.page.locator('.standings tbody tr').first().innerText()).to.match(/9\s350,00/);
+    await page.getByText('Bidder #2. Until the turn ends').waitFor();
+    expect(await page.locator('.standings tbody th').first().innerText()).to.equal('You in the lead');
+    if (shots) await page.screenshot({ path: `${shots}/after-turn-320.png`, fullPage: true });
+    if (shots) await watcher.page.screenshot({ path: `${shots}/watcher-uk.png`, fullPage: true });
+    expect(watcher.problems).to.deep.equal([]);
+    expect(problems.filter((one) => !/ERR_FAILED/.test(one))).to.deep.equal([]);
+    await watcher.close();
+    await close();
+  });
+
+  it('is an observer where his link is not good', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/auctions/${id}/login?bidder_id=${mine}&hash=${'0'.repeat(32)}`);
+    await page.getByRole('button', { name: 'Yes, I agree' }).click();
+    await page.getByText('you are an observer').waitFor();
+    expect(await page.getByLabel('Your price').count()).to.equal(0);
+    await close();
+  });
+
+  it('finds it in the list while it runs and afterwards, and whoever has no script reads it as it stands', async () => {
+    const { page, problems, close } = await browser.open({ language: 'en', width: 320, height: 640 });
+    await page.goto(`${registry.url}/auctions`);
+    await page.locator('#running').getByRole('link', { name: 'Printing paper, lot 1' }).waitFor();
+    await page.locator('#running').getByText('stage 3 of 14').waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/list-320.png`, fullPage: true });
+    expect(await violations(page)).to.deep.equal([]);
+    const text = await (await fetch(`${registry.url}/en/auctions/${id}`)).text();
+    expect(text).to.include('<noscript><meta http-equiv="refresh" content="15" /></noscript>');
+    expect(text).to.include('9,350.00').and.include('Bidder #2. Until the turn ends');
+    expect(text).to.not.match(/style=|\son\w+=/);
+
+    await goTo(registry, 1621);
+    registry.clock.set(new Date(registry.clock.now().getTime() + 200_000));
+    await want(registry, id, () => ({ steps: [{ event: 'report', body: {}, by: 'conductor' }] }));
+    await page.reload();
+    await page.locator('#past').getByRole('link', { name: 'Printing paper, lot 1' }).click();
+    await page.getByRole('heading', { name: 'Results', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Verify the log' }).click();
+    await page.getByText('It all agrees').waitFor();
+    expect(await violations(page)).to.deep.equal([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+    if (shots) await page.screenshot({ path: `${shots}/afterwards-320.png`, fullPage: true });
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+});
