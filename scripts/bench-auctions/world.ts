@@ -55,7 +55,7 @@ export const openWorld = async (processes: number, members = 1): Promise<World> 
       }
       return ids;
     },
-    hashOf: (auction, bid) => links.hashOf(auction, { id: bid, generation: 0 }),
+    hashOf: (auction, bid) => links.hashOf(auction, { id: bid, generation: 1 }),
     close: async () => {
       await apis.close();
       await store.close();

@@ -1,55 +1,9 @@
 /** What watchers and bidders of an auction are told over a connection, and what they are not. */
 import { expect } from 'chai';
+import { readStream as read, type Told } from '../../support/told.ts';
 import { anAuction, changed, held, serveWatched, startOf } from '../../support/watched-auctions.ts';
 
 type Served = Awaited<ReturnType<typeof serveWatched>>;
-
-interface Told {
-  readonly event: string;
-  readonly id: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
-  readonly data: any;
-}
-
-const toldIn = (text: string): Told[] =>
-  text
-    .split('\n\n')
-    .slice(0, -1)
-    .flatMap((block) => {
-      const of = (name: string): string | undefined => block.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1];
-      const event = of('event');
-      return event === undefined ? [] : [{ event, id: of('id'), data: JSON.parse(of('data') ?? 'null') }];
-    });
-
-/** A reader of a stream. */
-const read = async (url: string, headers: Record<string, string> = {}) => {
-  const leaving = new AbortController();
-  const response = await fetch(url, { headers, signal: leaving.signal });
-  let text = '';
-  let over = false;
-  let wake = (): void => undefined;
-  const ended = (async () => {
-    try {
-      for await (const piece of response.body ?? []) {
-        text += new TextDecoder().decode(piece);
-        wake();
-      }
-    } catch {
-      // left, or cut
-    }
-    over = true;
-    wake();
-  })();
-  const until = async (count: number): Promise<Told[]> => {
-    while (!over && toldIn(text).length < count) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    return toldIn(text);
-  };
-  return { response, until, text: () => text, ended, leave: () => leaving.abort() };
-};
 
 const kinds = (told: readonly Told[]): string[] => told.map(({ event }) => event);
 

@@ -1,0 +1,49 @@
+/** A reader of a stream of named events. */
+
+export interface Told {
+  readonly event: string;
+  readonly id: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  readonly data: any;
+}
+
+const toldIn = (text: string): Told[] =>
+  text
+    .split('\n\n')
+    .slice(0, -1)
+    .flatMap((block) => {
+      const of = (name: string): string | undefined => block.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1];
+      const event = of('event');
+      return event === undefined ? [] : [{ event, id: of('id'), data: JSON.parse(of('data') ?? 'null') }];
+    });
+
+/** `until` resolves when so many events have come, or the stream has ended. */
+export const readStream = async (url: string, headers: Record<string, string> = {}) => {
+  const leaving = new AbortController();
+  const response = await fetch(url, { headers, signal: leaving.signal });
+  let text = '';
+  let over = false;
+  let wake = (): void => undefined;
+  const ended = (async () => {
+    try {
+      const decoder = new TextDecoder();
+      for await (const piece of response.body ?? []) {
+        text += decoder.decode(piece, { stream: true });
+        wake();
+      }
+    } catch {
+      // left, or cut
+    }
+    over = true;
+    wake();
+  })();
+  const until = async (count: number): Promise<Told[]> => {
+    while (!over && toldIn(text).length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return toldIn(text);
+  };
+  return { response, until, text: () => text, ended, leave: () => leaving.abort() };
+};
