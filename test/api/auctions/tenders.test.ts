@@ -152,6 +152,21 @@ describe('Tenders whose auctions the registry holds', () => {
     expect(lots.every(({ auctionPeriod }: { auctionPeriod: { endDate?: string } }) => auctionPeriod.endDate !== undefined)).to.equal(true);
   });
 
+  it('report beside changes of the tender that come at the same time', async () => {
+    const { tender, auctions } = await inAuction();
+    for (const id of auctions) await playOut(registry, id);
+    registry.clock.set(new Date('2026-12-22T18:00:00+02:00'));
+    const patches = Array.from({ length: 6 }, (_, nth) =>
+      registry.ask('PATCH', tender.path, { key: keys.administrator, body: { data: { title: `Папір ${nth}` } } }),
+    );
+    const [, ...answers] = await Promise.all([registry.running.conductor.run(), ...patches]);
+    for (let tries = 0; tries < 5; tries += 1) await registry.running.conductor.run();
+    expect(answers.every(({ status }) => status === 200 || status === 409)).to.equal(true);
+    const { status, awards } = await readTender(registry, tender);
+    expect([status, awards.length]).to.deep.equal(['active.qualification', 2]);
+    for (const id of auctions) expect((await eventsOf(registry, id)).filter((event) => event === 'report')).to.have.length(1);
+  });
+
   it('report an auction once', async () => {
     const { auctions } = await inAuction();
     await playOut(registry, auctions[0]);
@@ -189,9 +204,14 @@ describe('Tenders whose auctions the registry holds', () => {
     const { tender, bids, auctions } = await inAuction();
     const link = async (): Promise<string> => (await onBid(registry, bids[0] as MadeBid, 'GET')).body.data.lotValues[0].participationUrl;
     const before = await link();
-    const put = (startDate: string): Promise<Answer> =>
-      registry.ask('PUT', `${tender.path}/lots/${lotId}/auctionPeriod`, { key: keys.administrator, body: { data: { startDate } } });
-    expect((await put('2026-12-23T12:00:00+02:00')).status).to.equal(200);
+    const put = (startDate: string, headers: Record<string, string> = {}): Promise<Answer> =>
+      registry.ask('PUT', `${tender.path}/lots/${lotId}/auctionPeriod`, {
+        key: keys.administrator,
+        body: { data: { startDate } },
+        headers,
+      });
+    // Repeated with its key it is done once.
+    for (const _ of [1, 2]) expect((await put('2026-12-23T12:00:00+02:00', { 'Idempotency-Key': tender.id })).status).to.equal(200);
     const later = await auctionOf(registry, auctions[0]);
     expect([later.start_at.toISOString(), later.seq, later.attempt]).to.deep.equal(['2026-12-23T10:00:00.000Z', 2, 1]);
     const start = '2026-12-24T11:00:00.000+02:00';
