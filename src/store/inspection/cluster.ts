@@ -42,6 +42,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   auction_refusals: null,
   auction_leases: null,
   auction_pulse: null,
+  auction_slots: null,
   // Few and small documents, each of them asked for by everybody.
   alerts: null,
   alerts_history: null,
