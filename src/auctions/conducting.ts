@@ -1,5 +1,5 @@
 /** The conductor of a process, with what it asks of the store and of tenders. */
-import type { AuctionedTenders } from '../model/auction.ts';
+import type { AuctionedTenders, AuctionPatience } from '../model/auction.ts';
 import type { Calendar } from '../model/period.ts';
 import type { Zone } from '../model/zone-time.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';
@@ -12,10 +12,11 @@ interface ConductingDeps extends Pick<ConductorDeps, 'log' | 'everyMs'> {
   readonly zone: Zone;
   readonly calendar: () => Calendar;
   readonly tenders: Pick<AuctionedTenders, 'report'>;
+  readonly patience?: AuctionPatience;
 }
 
-export const openConductor = ({ auctions, zone, calendar, tenders, ...given }: ConductingDeps): Conductor => {
-  const context = () => ({ zone, calendar: calendar() });
+export const openConductor = ({ auctions, zone, calendar, tenders, patience, ...given }: ConductingDeps): Conductor => {
+  const context = () => ({ zone, calendar: calendar(), ...(patience === undefined ? {} : { patience }) });
   const report = makeReporting({
     zone,
     decide: (id, want, within) => decideWith(auctions.decide, context(), id, want, within),

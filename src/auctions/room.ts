@@ -15,7 +15,7 @@ import { publicDocument } from './rules/public-document.ts';
 
 export interface AuctionsDeps extends LinksOptions {
   readonly store: Pick<Store, 'auctions'>;
-  readonly settings: Pick<Settings, 'readOnly'>;
+  readonly settings: Pick<Settings, 'readOnly' | 'auctionPatience'>;
   readonly zone: Zone;
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
   readonly validator: Pick<Validator, 'view'>;
@@ -48,7 +48,7 @@ export interface AuctionHandling extends AuctionRoom {
 const unknown = (): Problem => notFound('Auction not found.');
 
 export const makeRoom = ({ store, settings, zone, calendar, validator, log, ...links }: AuctionsDeps): AuctionRoom => {
-  const due = (): DueContext => ({ zone, calendar: calendar() });
+  const due = (): DueContext => ({ zone, calendar: calendar(), patience: settings.auctionPatience });
   const decide: AuctionRoom['decide'] = (id, want, within) => decideWith(store.auctions.decide, due(), id, want, within);
   return {
     store,

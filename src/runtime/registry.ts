@@ -209,7 +209,14 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const deps: AppDeps = { ...given, alerts: alertRoom, origin: () => origin };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
-  const conductor = openConductor({ auctions: store.auctions, zone, calendar: calendarOf(codes), tenders: rooms.auctioned, log });
+  const conductor = openConductor({
+    auctions: store.auctions,
+    zone,
+    calendar: calendarOf(codes),
+    tenders: rooms.auctioned,
+    patience: settings.auctionPatience,
+    log,
+  });
   const watching = watchingOf(deps, rooms.auctions, render);
   const tally = makeTally();
   const schedulerTrouble = (): string | null => scheduler.trouble();

@@ -97,6 +97,18 @@ export const settingTable: readonly Setting[] = [
     whole(0, 100_000),
   ),
   setting(
+    'AUCTION_OUTAGE_SECONDS',
+    '5',
+    'with AUCTION=live: an outage, or lateness, of so many seconds moves nothing in an auction, 2 to 60; of more lengthens the turn',
+    whole(2, 60),
+  ),
+  setting(
+    'AUCTION_OUTAGE_MINUTES',
+    '10',
+    'with AUCTION=live: after an outage of more minutes, 2 to 240, an auction stands still until the next working day',
+    whole(2, 240),
+  ),
+  setting(
     'SCHEDULER',
     'builtin',
     'builtin: the registry moves tenders on when their time comes; external: an account of group chronograph does, by PATCH of …/chronograph, and nothing moves by itself',

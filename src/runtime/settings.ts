@@ -1,8 +1,10 @@
 /** Settings from the environment, checked together so that an admin reads every problem at once; what each means says `setting-table.ts`. */
 import { resolve } from 'node:path';
 import type { PlaceLimits } from '../http/places.ts';
+import type { AuctionPatience } from '../model/auction.ts';
 import { apiAddress } from '../model/mirrored.ts';
 import type { DocumentBounds } from '../model/mirrored-documents.ts';
+import { MINUTE, SECOND } from '../model/zone-time.ts';
 import { settingTable } from './setting-table.ts';
 
 export interface Settings {
@@ -23,6 +25,8 @@ export interface Settings {
   readonly auction: 'builtin' | 'external' | 'live';
   /** How many auctions begin in a half hour; 0: any number. */
   readonly auctionsPerSlot: number;
+  /** What auctions bear with. */
+  readonly auctionPatience: AuctionPatience;
   /** Who moves tenders on when their time comes. */
   readonly scheduler: 'builtin' | 'external';
   readonly documentServicePort: number;
@@ -148,6 +152,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     sandboxMode: of('SANDBOX_MODE') !== null,
     auction: text('AUCTION') as Settings['auction'], // checked against the three names
     auctionsPerSlot: number('AUCTIONS_PER_SLOT'),
+    auctionPatience: { borne: number('AUCTION_OUTAGE_SECONDS') * SECOND, longest: number('AUCTION_OUTAGE_MINUTES') * MINUTE },
     scheduler: of('SCHEDULER') === 'external' ? 'external' : 'builtin',
     timeZone: text('TIME_ZONE'),
     documentServicePort: Number(given.get('DOCUMENT_SERVICE_PORT') ?? (apiPort === 0 ? 0 : apiPort + 1)),

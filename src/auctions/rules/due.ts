@@ -2,7 +2,7 @@
  * The switches that time has brought about, and what is made good before them: outages in which a bidder could not bid, and switches
  * that come late. Turns are never cut short (docs/auctions.md). Pure.
  */
-import type { AuctionRecord, Outage } from '../../model/auction.ts';
+import type { AuctionPatience, AuctionRecord, Outage } from '../../model/auction.ts';
 import type { AuctionHappening } from '../../model/auction-log.ts';
 import type { Calendar } from '../../model/period.ts';
 import { DAY, HOUR, MINUTE, SECOND, type Zone } from '../../model/zone-time.ts';
@@ -12,12 +12,10 @@ import { endOfBidding, openTurn, upcoming } from './stages.ts';
 export interface DueContext {
   readonly zone: Zone;
   readonly calendar: Calendar;
+  readonly patience?: AuctionPatience;
 }
 
-/** Less moves nothing. */
-const BORNE = 5 * SECOND;
-/** More is too long to wait for. */
-const LONGEST = 10 * MINUTE;
+const usual: AuctionPatience = { borne: 5 * SECOND, longest: 10 * MINUTE };
 const QUICK = 10;
 const OPENING = 11 * HOUR;
 const CLOSING = 18 * HOUR;
@@ -25,11 +23,11 @@ const SLOT = 30 * MINUTE;
 /** Bidders hear of it so long before it goes on, at least. */
 const NOTICE = HOUR;
 
-const bordersOf = ({ quick, timing }: AuctionRecord): { readonly borne: number; readonly longest: number } => {
+const bordersOf = ({ quick, timing }: AuctionRecord, { patience: { borne, longest } = usual }: DueContext): AuctionPatience => {
   // Nobody has time to bid there.
   if (timing.turn === 0) return { borne: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
   const part = quick ? QUICK : 1;
-  return { borne: BORNE / part, longest: LONGEST / part };
+  return { borne: borne / part, longest: longest / part };
 };
 
 const midnightOf = (wall: number): number => Math.floor(wall / DAY) * DAY;
@@ -59,7 +57,7 @@ type Reason = 'outage' | 'late';
 
 const madeGood = (auction: AuctionRecord, by: number, reason: Reason, until: Date, now: Date, context: DueContext): AuctionHappening => {
   const isBidding = upcoming(auction) !== 'over';
-  return isBidding && (by > bordersOf(auction).longest || getsTooLate(auction, by, context))
+  return isBidding && (by > bordersOf(auction, context).longest || getsTooLate(auction, by, context))
     ? { event: 'pause', body: { until: resumption(auction, now, context), reason }, by: 'conductor' }
     : { event: 'shift', body: { by, reason, until }, by: 'conductor' };
 };
@@ -72,7 +70,7 @@ const outageStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[
   for (const outage of outages) {
     const from = Math.max(outage.from.getTime(), turn.start.getTime(), made_good_until.getTime());
     const by = outage.to.getTime() - from;
-    if (from < timer.getTime() && by > bordersOf(auction).borne) return madeGood(auction, by, 'outage', outage.to, now, context);
+    if (from < timer.getTime() && by > bordersOf(auction, context).borne) return madeGood(auction, by, 'outage', outage.to, now, context);
   }
   return undefined;
 };
@@ -86,7 +84,7 @@ const dueStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], 
   const late = now.getTime() - timer.getTime();
   if (late < 0) return undefined;
   // What follows a turn is moved, not its end.
-  if (event !== 'close_turn' && late > bordersOf(auction).borne) return madeGood(auction, late, 'late', now, now, context);
+  if (event !== 'close_turn' && late > bordersOf(auction, context).borne) return madeGood(auction, late, 'late', now, now, context);
   return { event, body: {}, by: 'conductor' };
 };
 

@@ -121,6 +121,17 @@ describe('An outage in a turn', () => {
   });
 });
 
+describe('What an auction bears with', () => {
+  it('is as it was set', () => {
+    const game = pair();
+    game.conduct(on(300));
+    const patient = { ...context, patience: { borne: 20_000, longest: 60_000 } };
+    const eventOf = (seconds: number): string | undefined =>
+      due(game.auction, on(310 + seconds), [{ from: on(310), to: on(310 + seconds) }], patient)[0]?.event;
+    expect([eventOf(20), eventOf(20.001), eventOf(60), eventOf(60.001)]).to.deep.equal([undefined, 'shift', 'shift', 'pause']);
+  });
+});
+
 describe('An outage that is too long', () => {
   it('lets the auction stand still until the next working day, and the turn is held again with what was posted', () => {
     const game = pair({ start_at: at('2026-11-20T09:07:30Z') }); // A Friday, 11:07:30 in Kyiv.
