@@ -167,8 +167,11 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
 
   const fire = (id: string): void => {
     const mine = led.get(id);
-    if (mine === undefined || mine.busy !== null) return;
+    if (mine === undefined) return;
+    if (mine.armed) clearTimeout(mine.armed.timeout);
     mine.armed = null;
+    // What is under way arms it again.
+    if (mine.busy !== null) return;
     mine.busy = switchLed(id, mine).finally(() => {
       mine.busy = null;
     });

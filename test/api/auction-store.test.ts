@@ -163,7 +163,7 @@ describe('auctions in the store', () => {
     expect(due.slice(-2)).to.deep.equal([ids[1], ids[2]]);
   });
 
-  it('gives a lease to one holder, to another one when it has run out or is given back, each time with a new epoch', async () => {
+  it('gives a lease to one holder, to another one when it has run out, with a new epoch, or is given back', async () => {
     const { leases } = store.auctions;
     const auction = id();
     expect(await leases.take(auction, 'one')).to.deep.equal({ auction, holder: 'one', epoch: 1 });
@@ -179,9 +179,9 @@ describe('auctions in the store', () => {
     expect(await leases.take(auction, 'two')).to.deep.include({ holder: 'two', epoch: 2 });
     expect(await leases.renew('one')).to.deep.equal([]);
     await leases.release('two', [auction]);
-    expect(await leases.take(auction, 'one')).to.deep.include({ epoch: 3 });
+    expect(await leases.take(auction, 'one')).to.deep.include({ holder: 'one', epoch: 1 });
     await leases.leave('one');
-    expect(await leases.take(auction, 'two')).to.deep.include({ epoch: 4 });
+    expect(await leases.take(auction, 'two')).to.deep.include({ holder: 'two', epoch: 1 });
     await leases.leave('two');
   });
 

@@ -11,7 +11,7 @@ import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 export interface Lease {
   readonly auction: string;
   readonly holder: string;
-  /** Raised by everybody who takes it over. */
+  /** Raised by everybody who takes it over; 1 again where it was given back. */
   readonly epoch: number;
 }
 
@@ -22,7 +22,7 @@ export interface Holder {
 }
 
 export interface Leases {
-  /** Takes a lease that is free or has run out; null while another one has it. */
+  /** Takes a lease that nobody has or that has run out; null while another one has it. */
   take(auction: string, holder: string): Promise<Lease | null>;
   /** Keeps all leases of the holder, and says that he lives; the auctions that he still leads. */
   renew(holder: string): Promise<readonly string[]>;
@@ -55,7 +55,6 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
   const until = (): Document => ({ $add: [storeNow(), auctionLeaseMs] });
   const isOver = (): Document => ({ $expr: { $lt: ['$until', storeNow()] } });
   const isLive = (): Document => ({ $expr: { $gte: ['$until', storeNow()] } });
-  const free = { holder: null, until: new Date(0) };
 
   const claim = async (auction: string, holder: string): Promise<Lease | null> => {
     const mine = { $set: { holder: { $literal: holder }, until: until(), epoch: { $add: ['$epoch', 1] } } };
@@ -70,7 +69,7 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
         const found = await claim(auction, holder);
         if (found !== null) return found;
         try {
-          await leases.insertOne({ _id: auction, ...free, epoch: 0 }, durable);
+          await leases.insertOne({ _id: auction, holder: null, until: new Date(0), epoch: 0 }, durable);
         } catch (error) {
           if (isDuplicate(error)) return null;
           throw error;
@@ -87,13 +86,11 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
         return led.map(({ _id }) => _id);
       }),
 
-    release: (holder, auctions) =>
-      guarded(async () => void (await leases.updateMany({ _id: { $in: [...auctions] }, holder }, { $set: free }, durable))),
+    release: (holder, auctions) => guarded(async () => void (await leases.deleteMany({ _id: { $in: [...auctions] }, holder }, durable))),
 
     leave: (holder) =>
       guarded(async () => {
-        await leases.deleteOne({ _id: ownId(holder) }, durable);
-        await leases.updateMany({ holder }, { $set: free }, durable);
+        await leases.deleteMany({ holder }, durable);
         await db.collection<Pulse>(auctionNames.pulse).updateOne({ _id: 'pulse', holder }, { $unset: { holder: '', until: '' } }, durable);
       }),
 
