@@ -1,4 +1,5 @@
-/** Watchers in a process of their own: `crowd.ts <JSON of Asked>`. Says that all are there, and what they have seen when it is told to stop. */
+/** Watchers in a process of their own. Says that all are there who were asked for, and what they have seen when it is told to stop. */
+import { once } from 'node:events';
 import { type ClientRequest, get } from 'node:http';
 
 export interface Asked {
@@ -17,7 +18,7 @@ export interface Seen {
   readonly ended: number;
 }
 
-const asked: Asked = JSON.parse(process.argv[2] ?? '{}');
+const [asked] = (await once(process, 'message')) as [Asked];
 const delays: number[] = [];
 const switches = new Map<string, number>();
 let [events, bytes, ended, opened] = [0, 0, 0, 0];

@@ -75,9 +75,10 @@ export interface Crowd {
 
 /** Resolves when everybody has what comes first. */
 export const gather = async (asked: Asked): Promise<Crowd> => {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./crowd.ts', import.meta.url)), [JSON.stringify(asked)], {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./crowd.ts', import.meta.url)), [], {
     execArgv: ['--import', 'tsx'],
   });
+  child.send(asked);
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the watchers ended with code ${code}`)));
   await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => undefined);
