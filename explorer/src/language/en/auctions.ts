@@ -45,6 +45,8 @@ export const auctions: AuctionWords = {
   pausedUntil: 'The auction is paused until {when}. Bids that were taken are kept. {why}',
   voidBecause: 'This attempt is void: {why}',
   cancelledBecause: 'The auction is cancelled: {why}',
+  becauseOutage: 'for a while the registry could not take bids.',
+  becauseLate: 'a stage began late.',
   leading: 'Who leads',
   leadingHint: 'Best offer first. Of equal prices the one that was offered earlier is better.',
   possible: 'Possible results',

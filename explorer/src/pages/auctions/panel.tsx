@@ -59,14 +59,17 @@ const Seconds = ({ until, now }: { until: number; now: number }) => {
 export const NoticeLine = ({ notice }: { notice: Notice }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
+  // What the registry writes down by itself is a code; people write sentences.
+  const known: Readonly<Record<string, string>> = { outage: words.becauseOutage, late: words.becauseLate };
+  const why = known[notice.reason] ?? notice.reason;
   const when = notice.until === null ? '' : clockText(new Date(notice.until), language, { seconds: true, day: true });
   const sentences: Readonly<Record<string, string>> = {
-    shift: fill(words.shiftedBy, { n: Math.round((notice.by ?? 0) / 1000), why: notice.reason }),
-    paused: fill(words.pausedUntil, { when, why: notice.reason }),
-    void: fill(words.voidBecause, { why: notice.reason }),
-    cancelled: fill(words.cancelledBecause, { why: notice.reason }),
+    shift: fill(words.shiftedBy, { n: Math.round((notice.by ?? 0) / 1000), why }),
+    paused: fill(words.pausedUntil, { when, why }),
+    void: fill(words.voidBecause, { why }),
+    cancelled: fill(words.cancelledBecause, { why }),
   };
-  return <p class="notice">{sentences[notice.kind] ?? notice.reason}</p>;
+  return <p class="notice">{sentences[notice.kind] ?? why}</p>;
 };
 
 /** How the line is, and how far off the visitor's own clock. */
