@@ -117,6 +117,13 @@ export const makePost = (room: AuctionHandling) => {
     throw problemOf(refusal, now);
   };
 
+  /** What came with the key, unless it was thrown away with its attempt since. */
+  const counted = async ({ _id, attempt }: AuctionRecord, entry: AuctionEntry | null): Promise<AuctionEntry | null> => {
+    if (entry === null || attempt === 1) return entry;
+    for await (const { event } of store.auctions.log(_id, entry.seq)) if (event === 'void') return null;
+    return entry;
+  };
+
   const post = async (call: Call<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> => {
     const { auction: id = '', bid = '' } = call.params;
     const found = await store.auctions.get(id);
@@ -127,7 +134,7 @@ export const makePost = (room: AuctionHandling) => {
     if (isStrict && typeof amountOf(call) === 'number') call.data();
     const [amount, header] = [amountOf(call), call.header?.('idempotency-key')];
     const key = header === undefined ? undefined : readKey(header);
-    const before = key === undefined ? null : await store.auctions.keyed(id, bid, key);
+    const before = key === undefined ? null : await counted(found.auction, await store.auctions.keyed(id, bid, key));
     if (before !== null) return heldOf(zone, found.auction, bid, repeated(before, amount), found.now, before);
     const want: Want = (auction, now) => {
       const bidder = auction?.bids.find((one) => one.id === bid);

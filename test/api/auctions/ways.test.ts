@@ -164,6 +164,9 @@ describe('The owner of a bid', () => {
   it('finds his bids of an attempt that the Administrator has made void thrown away, and his link still open', async () => {
     const [one] = bids as [MadeBid, MadeBid];
     const path = `/api/2.5/auctions/${id}/void`;
+    const keyed: Ask = { key: one.key, token: one.token, headers: { 'Idempotency-Key': 'k' }, body: { data: { amount: 8900 } } };
+    const post = (): Promise<Answer> => registry.ask('POST', `/api/2.5/auctions/${id}/bids/${one.id}`, keyed);
+    expect((await post()).status).to.equal(200);
     expect((await registry.ask('POST', path, { key: keys.administrator, body: { data: {} } })).status).to.equal(400);
     const { status, body } = await registry.ask('POST', path, { key: keys.administrator, body: { data: { reason: 'Рішення суду' } } });
     expect([status, body.data?.status, body.data?.attempt, body.data?.current_stage]).to.deep.equal([200, 'planned', 2, -1]);
@@ -173,6 +176,7 @@ describe('The owner of a bid', () => {
       [9500, undefined],
     ]);
     expect((await eventsOf(registry, id)).slice(-2)).to.deep.equal(['void', 'schedule']);
+    expect((await post()).body.details, 'what was thrown away is no answer any more').to.equal('Stage not for bidding');
     expect((await check(one, hashIn(await linkOf(one)))).status).to.equal(200);
   });
 });
