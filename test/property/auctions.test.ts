@@ -180,7 +180,7 @@ const checkAwarded = ({ game: { auction } }: Played): void => {
 
 describe('An auction drawn at random', () => {
   it('keeps its rules, and its log makes it again', function () {
-    this.timeout(600_000);
+    this.timeout(3_600_000);
     const seen = { bids: 0, refusals: 0, shift: 0, pause: 0, void: 0, reported: 0 };
     fc.assert(
       fc.property(worldArbitrary, (world: World) => {
