@@ -131,19 +131,22 @@ const unknownName = (name: string, value: string): FieldError => ({
   input: value,
 });
 
-/** Repeats what was sent, but never a token. */
+/** Never said back. */
+const secrets: ReadonlySet<string> = new Set(['acc_token', 'hash']);
+
+/** Repeats what was sent, but no secret. */
 const undecodable = (name: string | null, piece: string): FieldError => ({
   type: 'value_error',
   path: ['query', (name ?? '').slice(0, 64)],
   msg: 'Value error, could not decode params',
-  input: name === 'acc_token' ? null : piece,
+  input: secrets.has(name ?? '') ? null : piece,
 });
 
 const repeated = (name: string, value: string): FieldError => ({
   type: 'value_error',
   path: ['query', name],
   msg: 'Value error, parameter is given more than once',
-  input: name === 'acc_token' ? null : value,
+  input: secrets.has(name) ? null : value,
 });
 
 /** What a row makes of its query. */

@@ -37,6 +37,11 @@ export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'docu
     lines.push('Note              READ_ONLY is set: writes are answered 503, and nothing moves by time, until a start without it.');
   if (settings.scheduler === 'external' && mirror === null)
     lines.push('Note              SCHEDULER=external: nothing moves by time but what an account of group chronograph asks for.');
+  if (settings.auction === 'live' && settings.publicUrl === null && mirror === null) {
+    lines.push(
+      `Note              links of bidders lead to ${running.url}: set PUBLIC_URL to the address by which they reach the pages, with https.`,
+    );
+  }
   if (isEverywhere(settings.host) && settings.documentServiceUrl === null && running.documentsUrl !== '') {
     lines.push(
       `Note              other machines cannot open ${running.documentsUrl}: set DOCUMENT_SERVICE_URL to the address by which they reach the document service.`,

@@ -17,6 +17,7 @@ import { startRegistry as start } from '../../src/runtime/registry.ts';
 import { readSettings } from '../../src/runtime/settings.ts';
 import { toProblem } from '../../src/store/failures.ts';
 import { makeValidator } from '../../src/validation/validator.ts';
+import { bidIds, schedule } from '../support/auctions/scheduled.ts';
 import { askUrl, startRegistry } from '../support/registry.ts';
 import { createTender, monday } from '../support/tenders.ts';
 
@@ -51,7 +52,11 @@ describe('The log', () => {
         'sent-in-a-body',
         Buffer.from(`${key}:password-of-basic`).toString('base64'),
         'password-of-basic',
+        'secret-of-a-link',
       ];
+      const auction = await schedule(registry, tender.id);
+      const [bid] = bidIds;
+      const Cookie = `auction_${auction}=${bid}.secret-of-a-link`;
       const asks: Parameters<typeof askUrl>[] = [
         ['GET', `${url}${tender.path}?acc_token=${tender.token}`, { key }],
         ['GET', `${url}${tender.path}?acc%5Ftoken=${tender.token}&acc_token=wrong-token`, {}],
@@ -73,6 +78,16 @@ describe('The log', () => {
         ],
         ['GET', `${url}/api/2.5/tenders?limit=x&acc_token=${tender.token}`, {}],
         ['GET', `${url}/nowhere?acc_token=${tender.token}`, {}],
+        ['POST', `${url}/auctions/${auction}/login?bidder_id=${bid}&hash=secret-of-a-link`, {}],
+        ['POST', `${url}/api/2.5/auctions/${auction}/bids/${bid}?hash=secret-of-a-link`, { body: { data: { amount: 1 } } }],
+        ['POST', `${url}/api/auctions/${auction}/bids/${bid}?h%61sh=secret-of-a-link&hash=secret-of-a-link`, { body: { amount: 1 } }],
+        ['POST', `${url}/api/2.5/auctions/${auction}/bids/${bid}`, { body: { data: { amount: 1 } }, headers: { Cookie } }],
+        ['POST', `${url}/api/auctions/${auction}/check_authorization`, { body: { bidder_id: bid, hash: 'secret-of-a-link', zzz: 1 } }],
+        [
+          'POST',
+          `${url}/api/2.5/auctions/${auction}/check_authorization`,
+          { body: { data: { bidder_id: bid, hash: 'secret-of-a-link' }, zzz: 1 } },
+        ],
         ['GET', `${url}/api/2.5/tenders?mode=%0d%0aX: 1&offset=%0a{"level":"forged"}`, {}],
       ];
       const answers = await Promise.all(asks.map((ask) => askUrl(...ask)));

@@ -47,6 +47,13 @@ describe('The welcome of the registry', () => {
     expect(notes[0]).to.contain('set DEFAULT_AUTHORITY');
   });
 
+  it('asks for PUBLIC_URL where bidders are to come by links, which lead to this machine without it', () => {
+    const notes = (env: Readonly<Record<string, string>>): string[] => said(env).filter((line) => line.includes('PUBLIC_URL'));
+    expect(notes({ AUCTION: 'live' })).to.have.length(1);
+    expect(notes({ AUCTION: 'live', PUBLIC_URL: 'https://registry.example' })).to.deep.equal([]);
+    expect(notes({ AUCTION: 'external' })).to.deep.equal([]);
+  });
+
   it('names no explorer where there is none', () => {
     expect(said({ EXPLORER: 'off' }).join('\n')).not.to.contain('Explorer');
   });
