@@ -42,6 +42,8 @@ const subjectOf = (tender: TenderRecord, lotId: string | undefined): AuctionSubj
   const minimalStep = lot?.minimalStep ?? tender.minimalStep;
   return {
     ...Object.fromEntries(words.flatMap((field) => (tender[field] === undefined ? [] : [[field, tender[field]]]))),
+    ...(lot?.title === undefined ? {} : { lot_title: lot.title }),
+    ...(lot?.title_en === undefined ? {} : { lot_title_en: lot.title_en }),
     procurementMethodType: tender.procurementMethodType,
     procuringEntity: shownEntity(tender.procuringEntity),
     items,

@@ -74,6 +74,9 @@ export interface AuctionSubject {
   readonly tenderID?: string;
   readonly title?: string;
   readonly title_en?: string;
+  /** Of an auction for a lot; the other texts are the tender's. */
+  readonly lot_title?: string;
+  readonly lot_title_en?: string;
   readonly description?: string;
   readonly description_en?: string;
   readonly procurementMethodType: string;

@@ -646,10 +646,14 @@ export interface ShownAuction {
   lot_id?: string;
   /** Number of the tender. */
   tenderID?: string;
-  /** Title of the tender or lot. */
+  /** Title of the tender. */
   title?: string;
   /** Title, in English. */
   title_en?: string;
+  /** Title of the lot. */
+  lot_title?: string;
+  /** Title of the lot, in English. */
+  lot_title_en?: string;
   /** Description. */
   description?: string;
   /** Description, in English. */
@@ -933,10 +937,14 @@ export interface AuctionInList {
   lot_id?: string;
   /** Number of the tender. */
   tenderID?: string;
-  /** Title of the tender or lot. */
+  /** Title of the tender. */
   title?: string;
   /** Title, in English. */
   title_en?: string;
+  /** Title of the lot. */
+  lot_title?: string;
+  /** Title of the lot, in English. */
+  lot_title_en?: string;
   /** Type of the procedure. */
   procurementMethodType: string;
   /** When the pause before the first round begins. */

@@ -24,8 +24,9 @@ const scheduled = (id: string, further: Partial<ScheduledAuction> = {}): Schedul
   step: 100,
   subject: {
     tenderID: 'UA-2026-11-16-000001-a',
-    title: 'Папір для друку, лот 1',
-    title_en: 'Printing paper, lot 1',
+    title: 'Папір і меблі для шкіл',
+    lot_title: 'Папір для друку, лот 1',
+    lot_title_en: 'Printing paper, lot 1',
     description: 'Папір офісний А4, 80 г/м².',
     procurementMethodType: 'belowThreshold',
     procuringEntity: { name: 'Школа № 1', name_en: 'School No. 1', identifier: { scheme: 'UA-EDR', id: '00037256' } },

@@ -7250,10 +7250,14 @@ export interface components {
             lot_id?: string;
             /** @description Number of the tender. */
             tenderID?: string;
-            /** @description Title of the tender or lot. */
+            /** @description Title of the tender. */
             title?: string;
             /** @description Title, in English. */
             title_en?: string;
+            /** @description Title of the lot. */
+            lot_title?: string;
+            /** @description Title of the lot, in English. */
+            lot_title_en?: string;
             /** @description Description. */
             description?: string;
             /** @description Description, in English. */
@@ -7503,10 +7507,14 @@ export interface components {
             lot_id?: string;
             /** @description Number of the tender. */
             tenderID?: string;
-            /** @description Title of the tender or lot. */
+            /** @description Title of the tender. */
             title?: string;
             /** @description Title, in English. */
             title_en?: string;
+            /** @description Title of the lot. */
+            lot_title?: string;
+            /** @description Title of the lot, in English. */
+            lot_title_en?: string;
             /** @description Type of the procedure. */
             procurementMethodType: string;
             /**

@@ -115,6 +115,14 @@ export const pictureOf = (auction: Auction): Picture | null => {
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const down = (amount: number): number => size.top + ((most - amount) / (most - least || 1)) * (size.height - size.top - size.bottom);
   const drawn = lines.map((line) => ({ ...line, points: line.amounts.map((amount, index) => ({ x: columnAt(index), y: down(amount) })) }));
-  const names = spread(drawn.map(({ points }) => points.at(-1)?.y ?? 0));
-  return { least, most, lines: drawn.map((line, index) => ({ ...line, nameAt: names[index] ?? 0 })) };
+  // Names stand in the way of those of their own column alone.
+  const names = new Map<Line, number>();
+  for (const column of [0, 1, 2, 3]) {
+    const own = drawn.filter(({ points }) => points.length === column + 1);
+    for (const [index, y] of spread(own.map(({ points }) => points.at(-1)?.y ?? 0)).entries()) {
+      const line = own[index];
+      if (line !== undefined) names.set(line, y);
+    }
+  }
+  return { least, most, lines: drawn.map((line) => ({ ...line, nameAt: names.get(line) ?? 0 })) };
 };

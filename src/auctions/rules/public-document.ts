@@ -21,6 +21,8 @@ export interface PublicDocument {
   readonly tenderID?: string;
   readonly title?: string;
   readonly title_en?: string;
+  readonly lot_title?: string;
+  readonly lot_title_en?: string;
   readonly description?: string;
   readonly description_en?: string;
   readonly procurementMethodType: string;

@@ -16,7 +16,7 @@ import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
-import { Text } from '../../parts/text.tsx';
+import { hasText, Text } from '../../parts/text.tsx';
 import { Afterwards } from './afterwards.tsx';
 import { Course } from './course.tsx';
 import { NoticeLine, Panel } from './panel.tsx';
@@ -62,6 +62,7 @@ const Subject = ({ auction }: { auction: Auction }) => {
   return (
     <>
       <Section id="about" title={words.about}>
+        {hasText(auction.fields, 'lot_title') ? <Text of={auction.fields} field="title" long /> : null}
         <Text of={auction.fields} field="description" long />
         <Facts
           facts={[
@@ -83,11 +84,11 @@ const Subject = ({ auction }: { auction: Auction }) => {
   );
 };
 
-/** The name of what is bought. */
+/** The name of what is bought: of the lot, where it is for one. */
 export const useAuctionTitle = ({ fields }: Auction) => {
   const { language } = useLanguage();
   const words = useAuctionWords();
-  return textOf(fields, 'title', language) ?? { text: words.auction, language };
+  return textOf(fields, 'lot_title', language) ?? textOf(fields, 'title', language) ?? { text: words.auction, language };
 };
 
 interface Props {
