@@ -98,6 +98,16 @@ describe('The pages of an auction', () => {
     await field.fill('9200');
     await page.keyboard.press('Enter');
     await page.getByText('ваш уже закінчився').waitFor();
+    // Its turn ends before an answer comes: what became of it is told all the same.
+    await field.fill('9100');
+    await page.keyboard.press('Enter');
+    await page.getByText('Ще не відомо').waitFor();
+    await goTo(registry, 421, id);
+    await stage.tell();
+    await page.getByText('Раунд 1, робить ставку Учасник #2').waitFor();
+    await page.getByText('Ще не відомо').waitFor();
+    answers = [() => ({ status: 200, body: { amount: 9100 } })];
+    await page.getByText('Реєстр прийняв 9 100,00 ще до кінця вашого ходу').waitFor();
     expect(await violations(page)).to.deep.equal([]);
     expect(problems.filter((one) => !/ERR_FAILED|status of (?:503|400)/.test(one))).to.deep.equal([]);
     await close();

@@ -106,6 +106,7 @@ export const auctions: AuctionWords = {
   noTurnLeft: 'You have no more turns.',
   youBid: 'You are a bidder of this auction.',
   held: 'The registry has taken {sum}. Until your turn ends you can change it or take it back.',
+  heldLate: 'The registry had taken {sum} before your turn ended.',
   nothingHeld: 'No bid in this turn yet: without one your standing price stays.',
   takenBack: 'The bid was taken back.',
   sending: 'Sending {sum}…',

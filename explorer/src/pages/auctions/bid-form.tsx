@@ -22,10 +22,19 @@ const reasons: Readonly<Record<Refusal, keyof AuctionWords>> = {
   other: 'whyOther',
 };
 
-interface Sent {
+export interface Sent {
   readonly amount: number;
   readonly fate: Fate;
 }
+
+/** What has become of a bid whose turn was over before it was known; one that was known by then needs no words. */
+export const LateFate = ({ sent }: { sent: Sent }) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  if (sent.fate.state !== 'held') return <FateLine sent={sent} held={null} />;
+  const sum = sent.fate.held === null ? null : amountText(sent.fate.held, language);
+  return <p class="fate good">{sum === null ? words.takenBack : fill(words.heldLate, { sum })}</p>;
+};
 
 const FateLine = ({ sent, held }: { sent: Sent | null; held: number | null }) => {
   const words = useAuctionWords();
@@ -87,9 +96,11 @@ interface Props {
   readonly own: Own;
   readonly limit: number;
   readonly now: () => number | null;
+  /** Told of what has become of a bid, also when the form is gone. */
+  readonly told: (sent: Sent) => void;
 }
 
-export const BidForm = ({ auction, own, limit, now }: Props) => {
+export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
   const field = useRef<HTMLInputElement>(null);
@@ -109,6 +120,7 @@ export const BidForm = ({ auction, own, limit, now }: Props) => {
     setTrouble(null);
     const told = (fate: Fate): void => {
       setSent({ amount: sum, fate });
+      tell({ amount: sum, fate });
       if (fate.state === 'held') setHeld(fate.held);
       if (fate.state === 'held' && fate.held !== null) setText('');
     };

@@ -1,4 +1,5 @@
 /** What a bidder sees beside what everybody sees: his own price, when his turn is, and the form while it runs. */
+import { useEffect, useState } from 'preact/hooks';
 import { amountText } from '../../auctions/amounts.ts';
 import { countdownText } from '../../auctions/clock.ts';
 import { phaseOf } from '../../auctions/course.ts';
@@ -7,7 +8,7 @@ import type { Own } from '../../auctions/follow.ts';
 import { clockText } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { BidForm } from './bid-form.tsx';
+import { BidForm, LateFate, type Sent } from './bid-form.tsx';
 import { nearnessOf, useTurnSignals } from './turn-signals.ts';
 import { useAuctionWords } from './words.ts';
 
@@ -41,6 +42,13 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
   const nearness = nearnessOf(now, own.turnAt, isOpen);
   const sound = useTurnSignals(nearness);
   const standing = auction.results.find(({ bid }) => bid === own.bid)?.amount;
+  // What was not known when the turn ended is told here, until the next turn.
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(!isOpen && (sent?.fate.state === 'sending' || sent?.fate.state === 'unknown'));
+    if (isOpen) setSent(null);
+  }, [isOpen]);
   const title = { none: words.youBid, near: words.turnSoon, now: words.yourTurn }[nearness];
   const left = own.closesAt === null || now === null ? null : countdownText(own.closesAt - now);
   return (
@@ -61,9 +69,12 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
         </p>
       )}
       {isOpen && own.limit !== null ? (
-        <BidForm key={`${auction.attempt} ${auction.at}`} auction={auction} own={own} limit={own.limit} now={time} />
+        <BidForm key={`${auction.attempt} ${auction.at}`} auction={auction} own={own} limit={own.limit} now={time} told={setSent} />
       ) : (
-        <Waiting auction={auction} own={own} now={now} />
+        <>
+          <div role="status">{late && sent !== null ? <LateFate sent={sent} /> : null}</div>
+          <Waiting auction={auction} own={own} now={now} />
+        </>
       )}
     </section>
   );
