@@ -161,4 +161,34 @@ describe('The pages of an auction', () => {
     expect(problems).to.deep.equal([]);
     await close();
   });
+
+  it('say both prices where offers are weighted, and why an auction stands still, in dark as well', async () => {
+    const id = '9'.repeat(32);
+    const start = new Date('2026-11-23T09:00:00.000Z');
+    const date = new Date('2026-11-23T04:00:00.000Z');
+    const weighted = [
+      { id: bids[0], denominator: 1.25, addition: 0, initial: { amount: 9700, weighted: 7760, date } },
+      { id: bids[1], denominator: 1, addition: 0, initial: { amount: 9500, weighted: 9500, date } },
+    ];
+    await schedule(registry, id, { auction_type: 'mixed', bids: weighted, start_at: start });
+    await goTo(registry, 425, id);
+    const { page, problems, close } = await browser.open({ language: 'en', width: 390, height: 780, dark: true });
+    const stage = await play(page, registry, bids[0], id);
+    await page.goto(`${registry.url}/en/auctions/${id}`);
+    await stage.tell();
+    await page.getByLabel('Your price').fill('9500');
+    await page.getByText('price that counts 7,600.00').waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/weighted-dark-390.png` });
+    expect(await violations(page)).to.deep.equal([]);
+    const until = new Date(start.getTime() + 24 * 3_600_000);
+    await want(registry, id, () => ({ steps: [{ event: 'pause', body: { until, reason: 'outage' }, by: 'conductor' }] }));
+    await stage.tell();
+    await page.getByText('for a while the registry could not take bids').waitFor();
+    await page.getByText('The auction is paused. Until it goes on').waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/paused-dark-390.png` });
+    expect(await page.getByLabel('Your price').count()).to.equal(0);
+    expect(await violations(page)).to.deep.equal([]);
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
 });
