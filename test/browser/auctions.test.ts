@@ -185,6 +185,7 @@ describe('The pages of an auction', () => {
     await stage.tell();
     await page.getByText('for a while the registry could not take bids').waitFor();
     await page.getByText('The auction is paused. Until it goes on').waitFor();
+    await page.getByText(/Your turn in 23:5\d:\d\d, at 24\/11, 11:02:00/).waitFor();
     if (shots) await page.screenshot({ path: `${shots}/paused-dark-390.png` });
     expect(await page.getByLabel('Your price').count()).to.equal(0);
     expect(await violations(page)).to.deep.equal([]);

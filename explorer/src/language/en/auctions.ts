@@ -42,7 +42,7 @@ export const auctions: AuctionWords = {
   clockAhead: 'Your clock is {n} s fast; times here are the registry’s.',
   clockBehind: 'Your clock is {n} s slow; times here are the registry’s.',
   shiftedBy: 'The turn was lengthened by {n} s, and what follows moved: {why}',
-  pausedUntil: 'The auction is paused until {when}. Bids that were taken are kept. {why}',
+  pausedUntil: 'The auction is paused until {when}. Bids that were taken are kept. Why: {why}',
   voidBecause: 'This attempt is void: {why}',
   cancelledBecause: 'The auction is cancelled: {why}',
   becauseOutage: 'for a while the registry could not take bids.',

@@ -28,10 +28,13 @@ const Waiting = ({ auction, own, now }: Omit<Props, 'time'>) => {
   const { language } = useLanguage();
   const { name } = phaseOf(auction);
   if (name === 'over' || name === 'announcing' || name === 'void' || name === 'cancelled') return null;
-  if (!hasTurns(auction, own.bid)) return <p>{words.noTurnLeft}</p>;
-  if (own.turnAt === null || now === null || own.turnAt < now) return <p>{words.turnUnknown}</p>;
-  const at = clockText(new Date(own.turnAt), language, { seconds: true });
-  return <p class="strong">{fill(words.turnIn, { time: countdownText(own.turnAt - now), at })}</p>;
+  if (name !== 'paused' && !hasTurns(auction, own.bid)) return <p>{words.noTurnLeft}</p>;
+  const stage = auction.stages[auction.at];
+  // One that was interrupted is held again.
+  const turnAt = name === 'paused' && stage?.bid === own.bid ? stage.start : own.turnAt;
+  if (turnAt === null || now === null || turnAt < now) return <p>{words.turnUnknown}</p>;
+  const at = clockText(new Date(turnAt), language, { seconds: true, day: name === 'paused' });
+  return <p class="strong">{fill(words.turnIn, { time: countdownText(turnAt - now), at })}</p>;
 };
 
 export const BidderPart = ({ auction, own, now, time }: Props) => {
