@@ -48,9 +48,12 @@ export const startBots = ({ urls, auctions, hashOf, everyMs }: BotsOptions): Bot
     const [url] = urls();
     const sent = request(`${url}/api/2.5/auctions/${auction}/bids/${bid}?hash=${hashOf(auction, bid)}`, { method: 'POST', agent, headers });
     sent.on('response', (response) => {
-      response.resume();
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
       response.once('end', () => {
-        if (response.statusCode !== 200) return void count(String(response.statusCode));
+        if (response.statusCode !== 200) return void count(`${response.statusCode} ${JSON.parse(text).details}`);
         times.push(performance.now() - began);
         answered.push({ auction, at: Date.now() });
       });
