@@ -5,6 +5,7 @@
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../model/conditional-writes.ts';
 import type { SearchKind } from '../model/search-subjects.ts';
+import { ownMark } from './abandoned.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
 import { prepareAuctions } from './auctions/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
@@ -116,6 +117,7 @@ const connect = async ({
   try {
     const client = new MongoClient(uri, {
       appName,
+      driverInfo: ownMark(),
       serverSelectionTimeoutMS: selectionTimeoutMs,
       connectTimeoutMS: 3000,
       // A server that stands still is noticed after this and the time to connect: what waits for it then goes elsewhere.

@@ -18,7 +18,7 @@ import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRefusingStore } from '../support/refusing-store.ts';
 
-const script = fileURLToPath(new URL('../support/auctions/conductor-process.ts', import.meta.url));
+const scriptOf = (name: string): string => fileURLToPath(new URL(`../support/auctions/${name}-process.ts`, import.meta.url));
 const kills = Number(process.env.FAULT_ROUNDS ?? 3);
 const newId = (): string => randomBytes(16).toString('hex');
 const nothing = { taken: new Set<string>(), unknown: new Set<string>() };
@@ -56,8 +56,9 @@ describe('auctions under fault', function () {
     conductor.start();
     return conductor;
   };
-  const child = async (): Promise<ChildProcess> => {
-    const made = spawn(process.execPath, ['--import', 'tsx', script, uri, dbName], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = async (name = 'conductor', ...more: string[]): Promise<ChildProcess> => {
+    const given = ['--import', 'tsx', scriptOf(name), uri, dbName, ...more];
+    const made = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(made);
     await once(made.stdout, 'data');
     return made;
@@ -174,7 +175,27 @@ describe('auctions under fault', function () {
     }
   });
 
-  it('give a turn back the time in which its record was locked by a process that was killed', async () => {
+  it('take bids at once when a process is killed that has locked their auction, and not while it lives', async () => {
+    now = new Date('2026-11-23T09:00:00Z');
+    const own = await at(() => now);
+    const id = newId();
+    await schedule(own, scheduled(id, now, 2, { pause: 0, turn: 60_000 }));
+    await conductorOf(own).run();
+    const sent = { bid: 'b1', amount: 5000, key: 'one' };
+    const refused = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
+    const locking = await child('locking', id);
+    const begun = performance.now();
+    while (performance.now() - begun < 1500) expect(await post(own, id, sent).catch(refused)).to.equal(true);
+    locking.kill('SIGKILL');
+    await once(locking, 'exit');
+    let refusals = 0;
+    // The store is asked once a second who is gone, so the first may come too early.
+    while ((await post(own, id, sent).catch(refused)) !== null) refusals += 1;
+    expect(refusals).to.be.at.most(4);
+    expect(await own.auctions.keyed(id, 'b1', 'one')).to.have.nested.property('body.amount', 5000);
+  });
+
+  it('give a turn back the time in which its record was locked by a transaction that stood still', async () => {
     now = new Date('2026-11-23T09:00:00Z');
     const own = await at(() => now);
     const id = newId();

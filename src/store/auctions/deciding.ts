@@ -9,6 +9,7 @@ import type { AuctionRecord, Outage } from '../../model/auction.ts';
 import { type AuctionHappening, auctionEntries } from '../../model/auction-log.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Within } from '../../model/transaction.ts';
+import { makeFreeing } from '../abandoned.ts';
 import { inTransaction, isDuplicate } from '../failures.ts';
 import { makeKeyedQueue, Replaced } from '../records/concurrent-writers.ts';
 import type { AuctionCollections, StoreNow } from './names.ts';
@@ -39,6 +40,8 @@ export type Guard = (session: ClientSession) => Promise<void>;
 const mostTries = 5;
 const triesForMs = 2000;
 const shortestPauseMs = 4;
+/** Whoever lives and writes is done by then: what still locks the record may be of a process that was killed. */
+const lockedMs = 300;
 /** Shorter ones are no gap but a late pulse. */
 export const shortestGapMs = 1500;
 
@@ -72,10 +75,11 @@ interface Seen {
 export const makeDecide = (deps: DecideDeps) => {
   const { client, auctions, log, pulse, storeNow, joined, underWay } = deps;
   const queue = makeKeyedQueue(underWay);
+  const free = makeFreeing(client);
 
   /**
-   * Auctions that nothing could be written of here, and since when by the clock of the process. A process that is killed between two
-   * commands leaves the record locked until the server gives its transaction up, while pulses go on.
+   * Auctions that nothing could be written of here, and since when by the clock of the process. A process that dies between two
+   * commands leaves the record locked while pulses go on, for long where nobody may end its transaction (`src/store/abandoned.ts`).
    */
   const blocked = new Map<string, number>();
   const blockage = (id: string, now: Date): readonly Outage[] => {
@@ -124,7 +128,10 @@ export const makeDecide = (deps: DecideDeps) => {
     const attempt = async (session: ClientSession): Promise<Decided<T>> => {
       tries += 1;
       if (tries > mostTries) throw away();
-      if (tries > 1) await setTimeout(Math.random() * shortestPauseMs * 2 ** tries);
+      if (tries === mostTries) {
+        await setTimeout(Math.max(0, begun + lockedMs - performance.now()));
+        await free();
+      } else if (tries > 1) await setTimeout(Math.random() * shortestPauseMs * 2 ** tries);
       return inSession(id, judge, session, guard);
     };
     for (;;) {

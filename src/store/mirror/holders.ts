@@ -1,5 +1,6 @@
 /** Which processes follow the source. One that was not seen for a while is dead, and what it has taken is free. */
-import type { Binary, Collection, Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
+import { endAbandoned } from '../abandoned.ts';
 import { guarded } from '../failures.ts';
 
 export interface Holders {
@@ -31,29 +32,13 @@ const dead = { $expr: { $lt: ['$seen', since] } };
 /** A transaction in which nothing was done for so long is nobody's any more: those of the living go on at once. */
 const abandonedMs = 10_000;
 
-/**
- * Ends transactions that a process has left open, whose records the store would hold until it gives them up by itself, a minute
- * unless told. Whose account may not do that waits for it.
- */
-const endAbandoned = async ({ client }: Db): Promise<void> => {
-  const admin = client.db('admin');
-  const abandoned = { active: false, 'transaction.timeInactiveMicros': { $gt: abandonedMs * 1000 } };
-  const found = await admin
-    .aggregate<{ lsid: { id: Binary } }>(
-      [{ $currentOp: { idleSessions: true } }, { $match: { appName: client.options.appName ?? null, ...abandoned } }],
-      { readConcern: { level: 'local' } },
-    )
-    .toArray();
-  if (found.length > 0) await admin.command({ killSessions: found.map(({ lsid: { id } }) => ({ id })) });
-};
-
 /** `free` gives back what a process has taken. */
 export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (holder: string) => Promise<void>): Holders => ({
   beat: (holder, perSecond) =>
     guarded(async () => {
       const { upsertedCount } = await holders.updateOne({ _id: holder }, [{ $set: { seen: '$$NOW', perSecond } }], { upsert: true });
       const gone = await holders.find(dead).toArray();
-      if (gone.length > 0) await endAbandoned(db).catch(() => undefined);
+      if (gone.length > 0) await endAbandoned(db.client, abandonedMs).catch(() => undefined);
       for (const { _id, seen } of gone) {
         await free(_id);
         // Unless it has come back: what was taken from it stays taken.
