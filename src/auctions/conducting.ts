@@ -11,7 +11,7 @@ interface ConductingDeps extends Pick<ConductorDeps, 'log' | 'everyMs'> {
   readonly auctions: AuctionStore;
   readonly zone: Zone;
   readonly calendar: () => Calendar;
-  readonly tenders: Pick<AuctionedTenders, 'report'>;
+  readonly tenders: Pick<AuctionedTenders, 'report' | 'tellStart'>;
   readonly patience?: AuctionPatience;
 }
 
@@ -22,5 +22,5 @@ export const openConductor = ({ auctions, zone, calendar, tenders, patience, ...
     decide: (id, want, within) => decideWith(auctions.decide, context(), id, want, within),
     tenders,
   });
-  return makeConductor({ auctions, context, report, ...given });
+  return makeConductor({ auctions, context, report, tenders, ...given });
 };

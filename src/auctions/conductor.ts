@@ -4,7 +4,7 @@
  * the store, so that the end of a process, whenever it comes, is a delay and nothing else.
  */
 import { randomUUID } from 'node:crypto';
-import type { AuctionRecord } from '../model/auction.ts';
+import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
 import { concurrently } from '../model/concurrently.ts';
 import { reasonOf } from '../model/reason.ts';
 import { type AuctionStore, LeaseTaken } from '../store/auctions/auctions.ts';
@@ -14,6 +14,7 @@ import { judgeWith } from './deciding.ts';
 import { makePulses } from './pulse.ts';
 import type { DueContext } from './rules/due.ts';
 import { leaderOf } from './sharing.ts';
+import { makeStarts } from './starts.ts';
 
 export interface ConductorDeps {
   readonly auctions: AuctionStore;
@@ -21,6 +22,7 @@ export interface ConductorDeps {
   readonly context: () => DueContext;
   /** Tells the tender what has come of it. */
   readonly report: (auction: AuctionRecord) => Promise<void>;
+  readonly tenders: Pick<AuctionedTenders, 'tellStart'>;
   readonly log: Readonly<Record<'warn' | 'error', (message: string, fields: Readonly<Record<string, unknown>>) => void>>;
   readonly everyMs?: number;
   /** Milliseconds that only go forward. */
@@ -84,9 +86,10 @@ interface GoneOn {
 const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
 
 export const makeConductor = (deps: ConductorDeps): Conductor => {
-  const { auctions, context, log, everyMs = usualEveryMs, elapsed = () => performance.now() } = deps;
+  const { auctions, tenders, context, log, everyMs = usualEveryMs, elapsed = () => performance.now() } = deps;
   const holder = randomUUID();
   const pulses = makePulses(auctions, holder, elapsed);
+  const starts = makeStarts({ auctions, tenders, log, elapsed });
   const led = new Map<string, Led>();
   const counts = { switches: 0, takeovers: 0, shifts: 0, reports: 0, failures: 0 };
   const listeners = new Set<(seconds: number) => void>();
@@ -122,6 +125,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
   const goOn = async (id: string, decide: AuctionStore['decide']): Promise<GoneOn> => {
     const { decided, events } = await step(id, decide);
     const { auction, now } = decided;
+    if (auction !== null) await starts.tell(auction);
     if (!isToReport(auction, now)) return { auction, now, isMoved: events.length > 0 };
     await deps.report(auction);
     counts.reports += 1;
@@ -186,6 +190,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
 
   /** Which auctions are near, whose they are, and when each goes on. */
   const share = async (now: number): Promise<void> => {
+    await starts.lookNowAndThen();
     const near = await auctions.dueBefore(new Date(now + aheadMs));
     isIdle = near.length === 0 && led.size === 0;
     if (isIdle) return;
@@ -245,6 +250,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       const due = await auctions.dueBefore(await auctions.now());
       let moved = 0;
       for (const { _id } of due) if ((await goOn(_id, auctions.decide)).isMoved) moved += 1;
+      await starts.look();
       return moved;
     },
     report: () => ({ leads: led.size, ...counts }),

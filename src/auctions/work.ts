@@ -2,9 +2,9 @@
  * The auctions of this registry in the saves of their tenders (docs/auctions.md): they are scheduled, with addresses, moved, cancelled
  * and get their names in the very transaction of the tender that brings it about.
  */
-import type { AuctionWork, Label, Timing } from '../model/auction.ts';
+import type { AuctionRecord, AuctionWork, Label, ScheduledAuction, Timing } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/auction-log.ts';
-import { auctionIdOf, auctionPeriodOf, auctionUrlOf, heldName, isHeldHere } from '../model/held-here.ts';
+import { auctionIdOf, auctionPeriodOf, auctionUrlOf, heldName, isHeldHere, isSameStart } from '../model/held-here.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Also, Within } from '../model/transaction.ts';
 import type { Store } from '../store/client.ts';
@@ -89,6 +89,10 @@ const namesIn = (tender: TenderRecord, lot: LotId): Readonly<Record<string, Labe
 /** Whether a tender has come to its awards, where everybody sees who the bidders are. */
 const showsNames = ({ status }: TenderRecord): boolean => status === 'active.qualification' || status === 'active.awarded';
 
+/** Whether it is planned for that start already: the tender tells a start to which the auction was moved. */
+const standsAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction): boolean =>
+  auction !== null && auction.status !== 'void' && isSameStart(auction.start_at, start_at);
+
 export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps): AuctionWork => {
   /** One step of one auction, where it is possible; an auction that has begun goes on, whatever is planned. */
   const writing =
@@ -100,7 +104,7 @@ export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps): A
           const step = stepOf(within.by.author);
           const isWanted =
             step?.event === 'schedule'
-              ? canSchedule(auction)
+              ? canSchedule(auction) && !standsAt(auction, step.body)
               : step?.event === 'cancel'
                 ? auction !== null && canEnd(auction)
                 : auction !== null;

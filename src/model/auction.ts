@@ -243,6 +243,8 @@ export interface AuctionWork {
 export interface AuctionedTenders {
   /** Results, the end of the auction's period, the audit document and `also`, all in one transaction; 409 where none is awaited. */
   report(results: AuctionResults, also: Also): Promise<void>;
+  /** The start of an auction that was moved before it has begun; with `also` in the same transaction, nothing where the tender tells it. */
+  tellStart(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id' | 'start_at'>, also: Also): Promise<void>;
   /** Plans the auction anew: in one transaction `also`, by which it is void, then the save of the tender, with which it is scheduled again. */
   planAnew(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>, by: Actor, also: Also): Promise<void>;
   /** Whether the account and the token are those of the owner of a bid. */

@@ -25,6 +25,12 @@ export const auctionUrlOf = (
 export const hasStarted = (period: AuctionPeriod | undefined, now: Date): boolean =>
   period?.startDate !== undefined && period.startDate <= now;
 
+const SECOND = 1000;
+
+/** Whether two starts differ by less than a second, which moves nothing. */
+export const isSameStart = (one: Date | undefined, other: Date): boolean =>
+  one !== undefined && Math.abs(one.getTime() - other.getTime()) < SECOND;
+
 type Planned = Pick<TenderFields, 'held_here' | 'auctionPeriod' | 'lots'>;
 
 export const auctionPeriodOf = ({ auctionPeriod, lots = [] }: Planned, lotId: string | undefined): AuctionPeriod | undefined =>

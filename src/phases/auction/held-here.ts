@@ -5,7 +5,7 @@ import { type Actor, isOwner } from '../../model/actor.ts';
 import type { AuctionedTenders, AuctionRecord, AuctionResults } from '../../model/auction.ts';
 import type { Clock } from '../../model/clock.ts';
 import { storedUrl } from '../../model/documents.ts';
-import { auctionPeriodOf, isHeldHere } from '../../model/held-here.ts';
+import { auctionPeriodOf, isHeldHere, isSameStart } from '../../model/held-here.ts';
 import { conflict } from '../../model/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Document, PostLotAuction } from '../../model/types.generated.ts';
@@ -123,6 +123,14 @@ export const makeAuctionedTenders = (room: TenderRoom, deps: Deps): AuctionedTen
           withAuctionOver(withOffers(tender, results), results.lot_id, tickContext(room, context)),
         );
         return { next, also: [also], gives: null };
+      });
+    },
+    tellStart: async (place, also) => {
+      await room.append(asked(place, auction), ({ before }) => {
+        requireAwaited(before, place);
+        const period = auctionPeriodOf(before, place.lot_id);
+        if (isSameStart(period?.startDate, place.start_at)) return { next: before, gives: null };
+        return { next: withPeriod(before, place.lot_id, { ...period, startDate: place.start_at }), also: [also], gives: null };
       });
     },
     planAnew: async (place, by, also) => {

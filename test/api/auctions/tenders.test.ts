@@ -227,6 +227,36 @@ describe('Tenders whose auctions the registry holds', () => {
     expect((await readTender(registry, tender)).lots[0].auctionPeriod.startDate).to.equal(start);
   });
 
+  it('tell the start to which an auction was moved before it had begun, as soon as the registry is back', async () => {
+    const { tender, bids, auctions } = await inAuction();
+    const startOf = async (at: number): Promise<number> =>
+      Date.parse((await readTender(registry, tender)).lots[at].auctionPeriod.startDate);
+    const link = async (): Promise<string> => (await onBid(registry, bids[0] as MadeBid, 'GET')).body.data.lotValues[0].participationUrl;
+    const [before, planned] = [await link(), (await auctionOf(registry, auctions[0])).start_at.getTime()];
+    const { conductor } = registry.running;
+    registry.clock.set(new Date(planned + 8 * 3_600_000));
+    // A reader comes first.
+    await want(registry, auctions[0]);
+    expect(await startOf(0)).to.equal(planned);
+    await conductor.run();
+    for (const [at, id] of auctions.entries()) {
+      const { status, start_at } = await auctionOf(registry, id);
+      expect([status, await startOf(at)]).to.deep.equal(['paused', start_at.getTime()]);
+      expect(start_at).to.be.greaterThan(registry.clock.now());
+      expect(await eventsOf(registry, id)).to.deep.equal(['schedule', 'pause']);
+    }
+    const told = await storedTender(registry, tender);
+    await conductor.run();
+    expect((await storedTender(registry, tender)).rev, 'told once').to.equal(told.rev);
+    expect(await link()).to.equal(before);
+
+    const { start_at } = await auctionOf(registry, auctions[0]);
+    registry.clock.set(new Date(start_at.getTime() + 60_000));
+    await conductor.run();
+    const late = await auctionOf(registry, auctions[0]);
+    expect([late.status, late.notice?.kind, await startOf(0)]).to.deep.equal(['running', 'shift', start_at.getTime() + 60_000]);
+  });
+
   it('plan an auction that is void anew, with initial values and the same links', async () => {
     const { tender, bids, auctions, ids } = await inAuction();
     const link = async (): Promise<string> => (await onBid(registry, bids[0] as MadeBid, 'GET')).body.data.lotValues[0].participationUrl;

@@ -53,6 +53,7 @@ export const conductorOf = (store: Store, more: { readonly everyMs?: number } = 
     zone,
     calendar: () => context.calendar,
     tenders: {
+      tellStart: async () => undefined,
       report: (results, also) =>
         store.transaction(async (session) => {
           await store.collection(resultsName).insertOne({ ...results }, { session });

@@ -112,6 +112,8 @@ describe('Auctions in the saves of their tenders', () => {
       ...held,
       lots: [{ ...held.lots?.[0], auctionPeriod: { startDate: new Date(at) } }, held.lots?.[1] ?? {}],
     });
+    await save(held, later('2026-12-21T09:00:00.999Z'));
+    expect(events.slice(2), 'by less than a second').to.deep.equal([]);
     const moved = await save(held, later('2026-12-22T09:00:00Z'));
     expect(events.slice(2)).to.deep.equal(['schedule t_1']);
     expect(kept.get('t_1')?.start_at.toISOString()).to.equal('2026-12-22T09:00:00.000Z');
