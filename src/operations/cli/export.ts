@@ -17,8 +17,9 @@ import {
   writeOut,
 } from '../command.ts';
 import { sleepForReal } from '../crawl/run.ts';
+import { heldAuctions } from '../exchange/auctions.ts';
 import { download, type Reached, readReached } from '../exchange/download.ts';
-import { type Exchanged, exchanged, exportLines, exportOpenData } from '../exchange/export.ts';
+import { type Carried, carried, exportLines, exportOpenData } from '../exchange/export.ts';
 import { withRooms } from '../rooms.ts';
 
 interface Options extends WithJson {
@@ -69,7 +70,7 @@ const target = async (options: Options) => {
 const exportStore = (options: Options): Promise<void> =>
   withRooms(async (rooms) => {
     const { write, close } = await target(options);
-    const collections = (options.collection ?? exchanged) as readonly Exchanged[]; // checked in `run`
+    const collections = (options.collection ?? carried) as readonly Carried[]; // checked in `run`
     try {
       const count = await withProgress('export', (progress) =>
         options.ocds === undefined
@@ -117,9 +118,11 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
   if (json === true && file === undefined) throw new Misuse('--json tells how much was written, so the records need a --file');
   if (resume === true && file === undefined) throw new Misuse('--resume goes on with a --file');
   if (url !== undefined && all === true) throw new Misuse('--all shows drafts of the store; a registry elsewhere shows what is public');
+  if (url !== undefined && collection?.includes(heldAuctions))
+    throw new Misuse('auctions are exported from the store; a registry elsewhere shows each log at /auctions/{id}/log');
   if (url !== undefined) return exportRegistry(url, options);
   if (resume === true || options.mode !== '') throw new Misuse('--resume and --mode are for an export of a registry: name its address');
-  const foreign = collection?.find((name) => !exchanged.some((one) => one === name));
+  const foreign = collection?.find((name) => !carried.some((one) => one === name));
   if (foreign !== undefined)
     throw new Misuse(`${foreign} cannot be imported again, and are exported from a registry only: name its address`);
   await exportStore(options);
@@ -130,7 +133,12 @@ export const exportCommand = (): Command =>
     new Command('export')
       .description('writes every public record as a line {collection, data, config?}; never tokens or hidden fields')
       .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder', httpAddress)
-      .addOption(new Option('--collection <names...>', 'which collections; all that every registry has unless told').choices(searchKinds))
+      .addOption(
+        new Option('--collection <names...>', 'which collections; all that every registry has unless told').choices([
+          ...searchKinds,
+          heldAuctions,
+        ]),
+      )
       .addOption(
         new Option('--ocds <what>', 'tenders as packages of OCDS 1.1, one a line')
           .choices(['releases', 'records'])

@@ -45,7 +45,9 @@ const run = async (path: string, options: Options): Promise<void> => {
 export const importCommand = (): Command =>
   withExamples(
     new Command('import')
-      .description('takes tenders, agreements, contracts and violation reports from NDJSON lines {collection, data, config?, access?}')
+      .description(
+        'takes tenders, agreements, contracts, violation reports and auctions that were held from NDJSON lines {collection, data, config?, access?}',
+      )
       .argument('<file>', 'NDJSON, as export writes it')
       .option('--tokens <file>', 'where new owner tokens are added (default: <file>.tokens)')
       .addOption(jsonOption())

@@ -11,50 +11,20 @@ import { tenderView } from '../../tenders/schema.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';
 import type { ScriptRooms } from '../rooms.ts';
+import { checkContent, refuse, secretKeys } from './content.ts';
 import { type Exchanged, exchanged } from './export.ts';
 
-// Bounds of content whose schema is open (spec/errors.md §5), and what must not come in: tokens of others, fields of the store,
-// and addresses that would read as files of this installation.
-const maxText = 20_000;
-const maxItems = 1000;
-const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token', 'access_token']);
 /** Of the store here and elsewhere; secrets are looked for at any depth. */
 const storeKeys = new Set([
   ...hiddenFields.filter((field) => !secretKeys.has(field)),
   ...['_rev', 'public_ts', 'search', 'mirrored', 'revisions', 'doc_type', 'config', 'access'],
 ]);
 
-const refuse = (path: readonly string[], type: string, msg: string): never => {
-  throw invalid([{ type, path, msg } satisfies FieldError]);
-};
-
-const isDocumentAddress = (path: readonly string[]): boolean => path.at(-1) === 'url' && path.at(-3) === 'documents';
-
-const checkText = (text: string, path: readonly string[]): void => {
-  if (text.length > maxText) refuse(path, 'string_too_long', `String should have at most ${maxText} characters`);
-  if (isDocumentAddress(path) && !/^https?:\/\/\S+$/.test(text)) refuse(path, 'value_error', 'Not a well formed URL.');
-};
-
-const walk = (value: unknown, path: readonly string[]): void => {
-  if (typeof value === 'string') checkText(value, path);
-  else if (Array.isArray(value)) {
-    if (value.length > maxItems) refuse(path, 'too_long', `List should have at most ${maxItems} items`);
-    value.forEach((part, index) => {
-      walk(part, [...path, String(index)]);
-    });
-  } else if (isPlainObject(value)) {
-    for (const [key, part] of Object.entries(value)) {
-      if (secretKeys.has(key)) refuse([...path, key], 'extra_forbidden', 'Extra inputs are not permitted');
-      walk(part, [...path, key]);
-    }
-  }
-};
-
 /** Throws 400 `data-validation` at the first place of `data` that breaks a bound. */
 const checkBounds = (data: Readonly<Record<string, unknown>>): void => {
   const own = Object.keys(data).find((key) => storeKeys.has(key));
   if (own !== undefined) refuse(['data', own], 'extra_forbidden', 'Extra inputs are not permitted');
-  walk(data, ['data']);
+  checkContent(data, ['data']);
 };
 
 type Fields = Readonly<Record<string, unknown>>;

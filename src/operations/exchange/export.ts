@@ -7,10 +7,15 @@ import { windowsOf } from '../../publishing/export/source.ts';
 import { exportSources } from '../../publishing/export-sources.ts';
 import { type Kept, makePublicViews } from '../../publishing/public-views.ts';
 import type { ScriptRooms } from '../rooms.ts';
+import { countHeld, heldAuctionLines, heldAuctions } from './auctions.ts';
 
 /** In the order in which an import can use them. */
 export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;
 export type Exchanged = (typeof exchanged)[number];
+
+/** With what is no record of the API: auctions that were held. */
+export const carried = [...exchanged, heldAuctions] as const;
+export type Carried = (typeof carried)[number];
 
 /** Shows a stored record as a line of an export has it, without the name of its collection. */
 export const makeShow = (rooms: Pick<ScriptRooms, 'procedures' | 'validator' | 'documents' | 'absolute'>) => {
@@ -19,7 +24,7 @@ export const makeShow = (rooms: Pick<ScriptRooms, 'procedures' | 'validator' | '
 };
 
 export interface ExportOptions {
-  readonly collections: readonly Exchanged[];
+  readonly collections: readonly Carried[];
   /** Drafts too. */
   readonly all: boolean;
   /** Returns when the text has been taken. */
@@ -32,12 +37,19 @@ export const exportLines = async (rooms: ScriptRooms, { collections, all, write,
   const show = makeShow(rooms);
   // What the source of a mirror took back is shown to nobody.
   const filter = all ? { 'mirrored.gone': { $exists: false } } : { is_public: true };
-  const counts = await Promise.all(collections.map((name) => rooms.store.collection(name).countDocuments(filter)));
+  const countOf = (name: Carried): Promise<number> =>
+    name === heldAuctions ? countHeld(rooms.store) : rooms.store.collection(name).countDocuments(filter);
+  async function* linesOf(name: Carried): AsyncGenerator<object> {
+    if (name === heldAuctions) return yield* heldAuctionLines(rooms.store);
+    const found = rooms.store.collection<Kept>(name).find(filter).sort({ _id: 1 });
+    for await (const record of found) yield { collection: name, ...show(name, record) };
+  }
+  const counts = await Promise.all(collections.map(countOf));
   const total = counts.reduce((sum, count) => sum + count, 0);
   let done = 0;
   for (const name of collections) {
-    for await (const record of rooms.store.collection<Kept>(name).find(filter).sort({ _id: 1 })) {
-      await write(`${JSON.stringify({ collection: name, ...show(name, record) })}\n`);
+    for await (const line of linesOf(name)) {
+      await write(`${JSON.stringify(line)}\n`);
       done += 1;
       progress?.(done, Math.max(total, done));
     }

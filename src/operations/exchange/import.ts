@@ -13,6 +13,7 @@ import type { Kept } from '../../publishing/public-views.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import { agreementOf, type TenderFacts } from '../../violation-reports/room.ts';
 import type { ScriptRooms } from '../rooms.ts';
+import { heldAuctions, importAuction } from './auctions.ts';
 import { type Candidate, makeReader } from './candidates.ts';
 import { makeShow } from './export.ts';
 
@@ -150,6 +151,8 @@ const idIn = (line: unknown): string => {
 /** The last line of an export, which says whether it is complete. */
 const isEnd = (line: unknown): boolean => isPlainObject(line) && typeof line.complete === 'boolean' && line.data === undefined;
 
+const isAuction = (line: unknown): line is Readonly<Record<string, unknown>> => isPlainObject(line) && line.collection === heldAuctions;
+
 /** Imports every line; gives the counts. Throws only when the store fails. */
 export const importLines = async (rooms: ScriptRooms, { lines, keepToken, complain, progress }: ImportOptions): Promise<ImportCounts> => {
   const importOne = makeImporter(rooms);
@@ -165,7 +168,7 @@ export const importLines = async (rooms: ScriptRooms, { lines, keepToken, compla
       // What another registry took long ago is not ours to correct.
       line = parseJsonText(text, 'import');
       if (isEnd(line)) continue;
-      const { outcome, candidate } = await importOne(line, keepToken);
+      const { outcome, candidate } = await (isAuction(line) ? importAuction(rooms.store, line) : importOne(line, keepToken));
       if (outcome === 'conflict') fail(number, `${candidate.collection} ${candidate.id} exists already, with other content`);
       else counts[outcome] += 1;
     } catch (error) {

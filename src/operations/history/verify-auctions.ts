@@ -11,7 +11,7 @@ import type { Fault, Judged, Kept } from '../../store/records/chain.ts';
 const collection = auctionNames.auctions;
 
 /** The first entry that is not what it was, by its number; null where there is none. Pure. */
-const brokenLink = (id: string, entries: readonly AuctionEntry[]): { readonly seq: number; readonly what: string } | null => {
+export const brokenLink = (id: string, entries: readonly AuctionEntry[]): { readonly seq: number; readonly what: string } | null => {
   let prevHash = beginning;
   for (const [place, entry] of entries.entries()) {
     const seq = place + 1;

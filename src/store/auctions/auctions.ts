@@ -2,7 +2,8 @@
 import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
 import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../../model/auction.ts';
 import { auctionEntryId } from '../../model/auction-log.ts';
-import { guarded } from '../failures.ts';
+import { conflict } from '../../model/problem.ts';
+import { guarded, isDuplicate } from '../failures.ts';
 import { type Decide, makeDecide } from './deciding.ts';
 import { type Heartbeat, type Lease, type Leases, makeLeases, makePulse } from './leases.ts';
 import { auctionCollections, auctionNames, storeNowOf } from './names.ts';
@@ -42,6 +43,8 @@ export interface AuctionStore {
   readonly decide: Decide;
   /** `decide` of the holder of a lease: refused when another one has taken it over. */
   under(lease: Lease): Decide;
+  /** An auction that was held elsewhere, with its whole log; 409 where there is one with its id. */
+  insert(auction: AuctionRecord, entries: readonly AuctionEntry[]): Promise<void>;
   /** Oldest first. */
   log(id: string, fromSeq?: number): AsyncIterable<AuctionEntry>;
   /** The entry of what the bidder has sent with this key. */
@@ -141,6 +144,16 @@ export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, unde
           .next();
         return found;
       }),
+    insert: async (auction, entries) => {
+      try {
+        await joined(async (session) => {
+          await log.insertMany([...entries], { session });
+          await auctions.insertOne(auction, { session });
+        });
+      } catch (error) {
+        throw isDuplicate(error) ? conflict() : error;
+      }
+    },
     log: (id, fromSeq = 1) => entriesFrom(id, fromSeq),
     keyed: (id, bid, key) => guarded(() => log.findOne({ ...rangeOf(id, 1), 'body.key': key, 'body.bid': bid })),
     ...makeRefusals(db),
