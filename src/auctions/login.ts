@@ -34,6 +34,16 @@ const hasAgreed = async ({ store }: AuctionRoom, id: string, bid: string): Promi
   return false;
 };
 
+const ownMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether a browser forgets the cookie at once: the page came by plain http, and not from its own machine. */
+const forgets = ({ header }: Call): boolean => {
+  const origin = header?.('origin') ?? '';
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'http:' && !ownMachine.test(hostname);
+};
+
 export const makeLogin = (room: AuctionRoom): Handler => {
   const hurry = makeBidRate();
   return async (call) => {
@@ -52,6 +62,6 @@ export const makeLogin = (room: AuctionRoom): Handler => {
       `${cookieName(id)}=${bidder.id}.${room.links.hashOf(id, bidder)}`,
       ...['Path=/', `Max-Age=${cookieAge}`, 'HttpOnly', 'Secure', 'SameSite=Strict'],
     ];
-    return sentTo(call, id, '', { 'Set-Cookie': cookie.join('; ') });
+    return sentTo(call, id, forgets(call) ? '?link=insecure' : '', { 'Set-Cookie': cookie.join('; ') });
   };
 };

@@ -38,10 +38,17 @@ const fileOf = (name: string, text: string, cached: string): Reply => ({
   },
 });
 
+/**
+ * Of a page whose address and form have a secret: it is kept nowhere. Its form has to say whose it is: without referrers browsers
+ * send the origin `null`, and not all of them say otherwise whose page it was.
+ */
+const ofSecret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin' };
+
 /** `style` is the source of the one style that stands in the page itself. */
-const htmlOf = (text: string, style: string, status: number): Reply => {
+const htmlOf = (text: string, style: string, status: number, more: Reply['headers'] = {}): Reply => {
   const { headers } = fileOf('index.html', text, 'no-cache');
-  return { status, text, headers: { ...headers, 'Content-Security-Policy': `${policy} ${style}`, Vary: 'Accept, Accept-Language' } };
+  const own = { ...headers, 'Content-Security-Policy': `${policy} ${style}`, Vary: 'Accept, Accept-Language' };
+  return { status, text, headers: { ...own, ...more } };
 };
 
 interface PageEntry {
@@ -51,6 +58,8 @@ interface PageEntry {
   readonly module: string;
   /** Without a language the address is that of an answer for programs. */
   readonly shared?: boolean;
+  /** Its address has a secret. */
+  readonly secret?: boolean;
 }
 
 /** Addresses of pages below the root, and the module of the explorer that shows each. */
@@ -127,6 +136,7 @@ const pages: readonly PageEntry[] = [
     says: 'Page for people: what a bidder agrees to before he enters.',
     module: 'src/pages/auctions/login.tsx',
     shared: true,
+    secret: true,
   },
   { path: '/buyer/:party', operation: 'getBuyerPage', says: 'Page for people: one buyer.', module: 'src/pages/party/page.tsx' },
   { path: '/supplier/:party', operation: 'getSupplierPage', says: 'Page for people: one supplier.', module: 'src/pages/party/page.tsx' },
@@ -174,7 +184,7 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
   };
   /** `path` is the address without its language. */
   const page =
-    (path: string, module?: string): Handler =>
+    ({ path, module, secret }: Pick<PageEntry, 'path' | 'secret'> & { readonly module?: string }): Handler =>
     async (call) => {
       const ids = call.params;
       const [name] = Object.keys(ids).filter(isKind);
@@ -186,7 +196,7 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
         { ...(name === undefined ? {} : { kind: name }), place: pathWith(path, ids), ...(module === undefined ? {} : { module }) },
         call,
       );
-      return htmlOf(text, style, status);
+      return htmlOf(text, style, status, secret === true ? ofSecret : {});
     };
   const file: Handler = async ({ params }) => {
     const name = params.file ?? '';
@@ -205,7 +215,7 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
       answers: { ...plainText, media: ['text/html'], refuses: [404] },
       handler,
     });
-  const front = pageRow('', 'getFrontPage', 'Page for people: the search; at / it is sent to browsers only.', page('/'));
+  const front = pageRow('', 'getFrontPage', 'Page for people: the search; at / it is sent to browsers only.', page({ path: '/' }));
   const fileRow = row({
     get: '/explorer/:file',
     operation: 'getExplorerFile',
@@ -230,12 +240,12 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     pages
       .filter(isHere)
       .filter(wanted)
-      .map(({ path, operation, says, module }) => pageRow(path, operation, says, page(path, module)));
+      .map((entry) => pageRow(entry.path, entry.operation, entry.says, page(entry)));
   const places = ['/', ...pages.map(({ path }) => path).filter((path) => !path.includes(':'))];
   return {
     frontPage: front.handler,
     lost,
-    shared: new Map(pages.filter(({ shared }) => shared === true).map(({ path, module }) => [path, page(path, module)])),
+    shared: new Map(pages.filter(({ shared }) => shared === true).map((entry) => [entry.path, page(entry)])),
     tables: [
       { rows: [front], options: { ...served, prefixes: inLanguages } },
       { rows: rowsOf(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },

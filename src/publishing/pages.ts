@@ -119,7 +119,9 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirr
     const [url, told] = [`/${language}${place}`, { now, mirror }];
     if (place.endsWith('/login')) {
       const way = { auction: id, bidder: query.get('bidder_id') ?? '', hash: query.get('hash') ?? '' };
-      return { ...drawLogin(way, url, told), isKept: false };
+      // The other language leads to the same link.
+      const asked = new URLSearchParams({ bidder_id: way.bidder, hash: way.hash });
+      return { ...drawLogin(way, `${url}?${asked}`, told), isKept: false };
     }
     // As it would be read from an answer: every date a text.
     const shown = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;

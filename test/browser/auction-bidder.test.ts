@@ -95,7 +95,12 @@ describe('A bidder of an auction, in a browser', () => {
 
     await goTo(registry, 1621);
     registry.clock.set(new Date(registry.clock.now().getTime() + 200_000));
-    await want(registry, id, () => ({ steps: [{ event: 'report', body: {}, by: 'conductor' }] }));
+    await want(registry, id, () => ({
+      steps: [
+        { event: 'report', body: {}, by: 'conductor' },
+        { event: 'reveal', body: { names: { [mine]: { uk: 'ФОП Лис', en: 'Fox', ru: '' } } }, by: 'conductor' },
+      ],
+    }));
     await page.reload();
     await page.locator('#past').getByRole('link', { name: 'Printing paper, lot 1' }).click();
     await page.getByRole('heading', { name: 'Results', exact: true }).waitFor();
@@ -105,6 +110,22 @@ describe('A bidder of an auction, in a browser', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     if (shots) await page.screenshot({ path: `${shots}/afterwards-320.png`, fullPage: true });
     expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('is told where his link is no longer good, and where the browser keeps no way in', async () => {
+    const other = 'd'.repeat(32);
+    await schedule(registry, other);
+    await goTo(registry, 200, other);
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/auctions/${other}/login?bidder_id=${mine}&hash=${hashOf(other, mine)}`);
+    await page.getByRole('button', { name: 'Yes, I agree' }).click();
+    await page.getByText('Your standing price').waitFor();
+    await want(registry, other, () => ({ steps: [{ event: 'renew_link', body: { bid: mine }, by: 'broker' }] }));
+    await page.getByText('Your link is no longer good').waitFor();
+    expect(await page.getByText('Your standing price').count()).to.equal(0);
+    await page.goto(`${registry.url}/en/auctions/${other}?link=insecure`);
+    await page.getByText('You came by plain http').waitFor();
     await close();
   });
 });

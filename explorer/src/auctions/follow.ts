@@ -17,7 +17,8 @@ export interface Own {
 
 export interface Listener {
   document(fields: Fields): void;
-  own(own: Own): void;
+  /** Null: his link is no longer good. */
+  own(own: Own | null): void;
   connection(state: Connection): void;
   /** There is no such auction. */
   missing(): void;
@@ -72,6 +73,7 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
   let isStopped = false;
   let isBusy = false;
   let isObserver = false;
+  let wasTold = false;
   let refusals = 0;
 
   /** An older document than the one that is known changes nothing. */
@@ -105,6 +107,8 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
     heardAt = performance.now();
     const events = new EventSource(`${addressOf(id)}/events`);
     stream = events;
+    // What let a bidder in may have ended with the stream before; this one tells the rest by itself.
+    events.onopen = () => wasTold && void askOwn(true).catch(() => undefined);
     // One that was refused is closed: then it is asked.
     events.onerror = () => events.readyState !== EventSource.CLOSED && listener.connection('broken');
     for (const name of messages) {
@@ -120,18 +124,25 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
       const message = parsed(event);
       if (message === null) return;
       heard(message);
-      listener.own(ownOf(message));
+      tellOwn(ownOf(message));
     });
   };
 
+  const tellOwn = (own: Own | null): void => {
+    if (own !== null || wasTold) listener.own(own);
+    wasTold = own !== null;
+    isObserver = own === null;
+  };
+
   /** What a bidder alone is told, where no stream tells it. */
-  const askOwn = async (): Promise<void> => {
+  const askOwn = async (isStreamed = false): Promise<void> => {
     if (isObserver) return;
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
     const answer = await fetch(`${addressOf(id)}/check_authorization`, { method: 'POST', headers, body: '{"data":{}}' });
-    isObserver = answer.status === 401;
     const own = answer.ok ? bodyOf(await answer.json()) : null;
-    if (own !== null && !isStopped) listener.own(ownOf(own));
+    if (isStopped) return;
+    if (own !== null && !isStreamed) tellOwn(ownOf(own));
+    else if (answer.status === 401) tellOwn(null);
   };
 
   const begin = async (): Promise<void> => {

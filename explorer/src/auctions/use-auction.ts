@@ -8,6 +8,8 @@ export interface Followed {
   /** Undefined while it is asked for, null where there is none. */
   readonly auction: Auction | null | undefined;
   readonly own: Own | null;
+  /** His link was good when he came, and is not any more. */
+  readonly isShutOut: boolean;
   readonly connection: Connection;
   readonly clock: ServerClock;
 }
@@ -16,19 +18,24 @@ export const useAuction = (id: string): Followed => {
   const clock = useMemo(() => makeClock(), [id]);
   const [auction, setAuction] = useState<Auction | null | undefined>(undefined);
   const [own, setOwn] = useState<Own | null>(null);
+  const [isShutOut, setShutOut] = useState(false);
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
     setAuction(undefined);
     setOwn(null);
+    setShutOut(false);
     const following = follow(id, clock, {
       document: (fields) => setAuction(auctionOf(fields)),
-      own: setOwn,
+      own: (told) => {
+        setOwn(told);
+        setShutOut(told === null);
+      },
       connection: setConnection,
       missing: () => setAuction(null),
     });
     return () => following.stop();
   }, [id]);
-  return { auction, own, connection, clock };
+  return { auction, own, isShutOut, connection, clock };
 };
 
 /** The registry's time, drawn anew as each of its seconds begins; null before it is known. */

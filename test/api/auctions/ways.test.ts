@@ -49,6 +49,25 @@ describe('The login of a bidder', () => {
     expect(await eventsOf(registry, id)).to.deep.equal(['schedule']);
   });
 
+  it('comes from a page that is kept nowhere, says whose it is and not where, and leads to itself in the other language', async () => {
+    const way = new URLSearchParams(mine()).toString();
+    const { status, headers, text } = await registry.ask('GET', `/auctions/${id}/login?${way}`, { headers: browser });
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).to.deep.equal([200, 'no-store', 'strict-origin']);
+    expect(text).to.include(`href="/en/auctions/${id}/login?${way.replace('&', '&amp;')}"`);
+  });
+
+  it('says that a browser keeps no cookie of a page over plain http, unless it is on the same machine', async () => {
+    for (const [from, rest] of [
+      ['http://registry.example', '?link=insecure'],
+      ['http://localhost:8080', ''],
+      ['http://127.0.0.1:8080', ''],
+      ['http://[::1]:8080', ''],
+    ]) {
+      const { status, headers } = await login(mine(), { Origin: from ?? '', Host: new URL(from ?? '').host });
+      expect([status, headers.get('location')], from).to.deep.equal([303, `/auctions/${id}${rest}`]);
+    }
+  });
+
   it('is not made by a page of somebody else', async () => {
     const others = [{ Origin: 'https://elsewhere.example' }, { Origin: 'null' }, { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }];
     for (const headers of others) expect((await login(mine(), headers)).status, JSON.stringify(headers)).to.equal(403);

@@ -80,6 +80,7 @@ export const auctions: AuctionWords = {
   documentsAfter: 'Documents of the auction',
   auditFile: 'Audit document (YAML)',
   logFile: 'Log of all events (NDJSON)',
+  logLater: 'The log is published with the names, when all auctions of the tender are over.',
   verify: 'Verify the log',
   verifyHint: 'Your browser loads the log, computes the hashes and holds the auction again by the rules, independently of the registry.',
   verifying: 'Verifying…',
@@ -142,6 +143,8 @@ export const auctions: AuctionWords = {
   agreeYes: 'Yes, I agree',
   agreeNo: 'No, just watch',
   linkInvalid: 'The link is not good: you are an observer. Get a new one from your platform.',
+  linkInsecure:
+    'You came by plain http, so the browser has not kept your way in: you are an observer. Open your link again by an address that begins with https.',
   badLink: 'The link is not complete: get it from your platform again.',
   toTender: 'To the tender',
   watchAuction: 'Watch the auction',

@@ -184,7 +184,7 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
           )}
         </div>
       ) : (
-        <Confirm amount={asked} limit={limit} yes={() => post(asked)} no={() => refuse('')} back={() => ask(null)} />
+        <Confirm amount={asked} limit={limit} yes={() => post(asked)} no={() => field.current?.focus()} back={() => ask(null)} />
       )}
       <div role="status" class="fate-place">
         <FateLine sent={sent} held={held} />

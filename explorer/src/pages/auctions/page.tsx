@@ -2,16 +2,24 @@
 import { useLocation, useRoute } from 'preact-iso';
 import type { Auction } from '../../auctions/document.ts';
 import { type Followed, useAuction, useServerTime } from '../../auctions/use-auction.ts';
+import type { AuctionWords } from '../../language/uk/auctions.ts';
 import { LoadingNotice, MissingNotice } from '../../parts/notices.tsx';
 import { AuctionView } from './auction.tsx';
 import { BidderPart } from './bidder.tsx';
 import { Line } from './panel.tsx';
 import { useAuctionWords } from './words.ts';
 
-const Watched = ({ auction, followed: { own, connection, clock } }: { auction: Auction; followed: Followed }) => {
+/** Why somebody who came by a link is an observer. */
+const wayIn = new Map<string, keyof AuctionWords>([
+  ['invalid', 'linkInvalid'],
+  ['insecure', 'linkInsecure'],
+]);
+
+const Watched = ({ auction, followed: { own, isShutOut, connection, clock } }: { auction: Auction; followed: Followed }) => {
   const words = useAuctionWords();
   const now = useServerTime(clock);
   const { query } = useLocation();
+  const says = wayIn.get(query.link ?? '');
   return (
     <article class={own === null ? 'auction-page' : 'auction-page bids'}>
       <AuctionView
@@ -20,7 +28,12 @@ const Watched = ({ auction, followed: { own, connection, clock } }: { auction: A
         now={now}
         line={
           <>
-            {query.link === 'invalid' && own === null ? <p class="notice">{words.linkInvalid}</p> : null}
+            {isShutOut ? (
+              <p class="notice" role="alert">
+                {words.whyWay}
+              </p>
+            ) : null}
+            {says === undefined || own !== null ? null : <p class="notice">{words[says]}</p>}
             <Line connection={connection} now={now} />
           </>
         }
