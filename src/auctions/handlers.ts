@@ -77,17 +77,20 @@ export const checkPlainly =
 
 const wasReported = ({ status }: AuctionRecord): boolean => status === 'reported';
 
+/** The log says from where somebody has bid, and whose account it was: as long as other lots of the tender are bargained about, that is nobody's business. */
+const isNamed = (auction: AuctionRecord): boolean => wasReported(auction) && auction.bids.some(({ name }) => name !== undefined);
+
 const openTo = (auction: AuctionRecord, { actor }: Call): void => {
-  if (!wasReported(auction) && !isAdministrator(actor)) throw notFound('Not Found');
+  if (!isNamed(auction) && !isAdministrator(actor)) throw notFound('Not Found');
 };
 
-/** An entry without the amount of a bid. */
-const withoutAmount = (entry: AuctionEntry): object => {
-  const { amount: _, ...body } = Object(entry.body);
-  return { ...entry, body };
+/** An entry behind which an amount is held, and so without hashes: whoever knows all of a bid but the amount finds it by them. */
+const sealed = ({ hash: _, prevHash: __, ...entry }: AuctionEntry): object => {
+  const { amount: ___, ...body } = Object(entry.body);
+  return { ...entry, body: entry.event === 'bid' ? body : entry.body };
 };
 
-/** Entries as lines. What is posted in a turn is nobody's business until it was closed: what nobody closed is shown without amounts. */
+/** Entries as lines. What is posted in a turn is nobody's business until it was closed: what nobody closed is shown without amounts and hashes. */
 async function* linesOf(entries: AsyncIterable<AuctionEntry>, isOver: boolean): AsyncGenerator<string> {
   let held: AuctionEntry[] = [];
   for await (const entry of entries) {
@@ -98,7 +101,7 @@ async function* linesOf(entries: AsyncIterable<AuctionEntry>, isOver: boolean): 
     if (isOver || (entry.event !== 'bid' && held.length === 0)) yield `${canonicalJson(entry)}\n`;
     else held.push(entry);
   }
-  for (const one of held) yield `${canonicalJson(one.event === 'bid' ? withoutAmount(one) : one)}\n`;
+  for (const one of held) yield `${canonicalJson(sealed(one))}\n`;
 }
 
 export const readLog =

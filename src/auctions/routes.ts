@@ -83,7 +83,7 @@ const ownRows = (room: AuctionHandling, post: Post): Row[] => [
   row({
     get: '/auctions/:auction/log',
     operation: 'getAuctionLog',
-    summary: 'The log of an auction that was reported, with its hashes. Before that for the Administrator, without what is held.',
+    summary: 'The log of an auction whose bidders are public, with its hashes. Before that for the Administrator, without what is held.',
     access: anyone,
     answers: { ...plainText, media: ['application/x-ndjson'], lines: 'an entry each, with the hash of the one before' },
     handler: readLog(room),

@@ -4345,8 +4345,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The log of an auction that was reported, with its hashes. Before that for the Administrator, without what is held.
-         * @description The log of an auction that was reported, with its hashes. Before that for the Administrator, without what is held. For everybody, with or without a key.
+         * The log of an auction whose bidders are public, with its hashes. Before that for the Administrator, without what is held.
+         * @description The log of an auction whose bidders are public, with its hashes. Before that for the Administrator, without what is held. For everybody, with or without a key.
          */
         get: operations["getAuctionLog"];
         put?: never;

@@ -94,7 +94,7 @@ describe('Auctions, as everybody reads them,', () => {
     expect((await registry.ask('GET', `/api/auctions/${idOf(99)}`)).body).to.deep.equal({ error: 'Auction not found.' });
   });
 
-  it('show their log and audit document when they were reported, and the log to the Administrator before, without what is held', async () => {
+  it('show their audit document when they were reported, their log with the names, and to the Administrator before, without what is held', async () => {
     const id = await schedule(registry, idOf(22));
     const [log, audit] = [`/api/2.5/auctions/${id}/log`, `/api/2.5/auctions/${id}/audit.yaml`];
     const amountsIn = (text: string): unknown[] =>
@@ -115,6 +115,11 @@ describe('Auctions, as everybody reads them,', () => {
     const during = await registry.ask('GET', log, { key: keys.administrator });
     expect(amountsIn(during.text)).to.deep.equal([undefined]);
     expect(during.text).not.to.contain('9555.5');
+    // Whoever knows all of an entry but the amount would find it by a hash.
+    const found: string[] = [];
+    for await (const { event, hash } of registry.store.auctions.log(id))
+      if (event === 'bid' && during.text.includes(hash)) found.push(hash);
+    expect(found).to.deep.equal([]);
     await enterTurn(registry, id, 2, 2);
     await post(9300);
     expect(amountsIn((await registry.ask('GET', log, { key: keys.administrator })).text)).to.deep.equal([9555.5, undefined]);
@@ -123,6 +128,11 @@ describe('Auctions, as everybody reads them,', () => {
     registry.clock.set((await auctionOf(registry, id)).timer ?? new Date());
     const { refused } = await want(registry, id, () => ({ steps: [{ event: 'report', body: {}, by: 'conductor' }] }));
     expect(refused).to.equal(undefined);
+    // Other lots may still be bargained about: the log says whose account has bid, and from where.
+    expect((await registry.ask('GET', log)).status).to.equal(404);
+    expect((await registry.ask('GET', audit)).status).to.equal(200);
+    const names = { [worst]: { en: 'Fox', uk: 'Лис', ru: 'Лис' } };
+    await want(registry, id, () => ({ steps: [{ event: 'reveal', body: { names }, by: 'conductor' }] }));
     const { text, headers } = await registry.ask('GET', log);
     expect(headers.get('content-type')).to.equal('application/x-ndjson; charset=utf-8');
     const shown = text.trimEnd().split('\n');

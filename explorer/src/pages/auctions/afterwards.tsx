@@ -29,7 +29,8 @@ const VerdictLine = ({ verdict }: { verdict: Verdict }) => {
   }
 };
 
-export const Afterwards = ({ id }: { id: string }) => {
+/** `hasLog`: it is for everybody once the names are. */
+export const Afterwards = ({ id, hasLog }: { id: string; hasLog: boolean }) => {
   const words = useAuctionWords();
   const [verdict, setVerdict] = useState<Verdict | 'asked' | null>(null);
   const address = addressOf(id);
@@ -46,16 +47,24 @@ export const Afterwards = ({ id }: { id: string }) => {
             {words.auditFile}
           </a>
         </li>
-        <li>
-          <a href={`${address}/log`} download={`log_${id}.ndjson`}>
-            {words.logFile}
-          </a>
-        </li>
+        {hasLog ? (
+          <li>
+            <a href={`${address}/log`} download={`log_${id}.ndjson`}>
+              {words.logFile}
+            </a>
+          </li>
+        ) : null}
       </ul>
-      <p class="notes">{words.verifyHint}</p>
-      <button type="button" aria-disabled={verdict === 'asked'} onClick={begin}>
-        {words.verify}
-      </button>
+      {hasLog ? (
+        <>
+          <p class="notes">{words.verifyHint}</p>
+          <button type="button" aria-disabled={verdict === 'asked'} onClick={begin}>
+            {words.verify}
+          </button>
+        </>
+      ) : (
+        <p class="notes">{words.logLater}</p>
+      )}
       <div role="status">
         {verdict === 'asked' ? <p>{words.verifying}</p> : verdict === null ? null : <VerdictLine verdict={verdict} />}
       </div>

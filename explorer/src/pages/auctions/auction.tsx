@@ -19,7 +19,7 @@ import { Sum } from '../../parts/sum.tsx';
 import { hasText, Text } from '../../parts/text.tsx';
 import { Afterwards } from './afterwards.tsx';
 import { Course } from './course.tsx';
-import { NoticeLine, Panel } from './panel.tsx';
+import { isNamed, NoticeLine, Panel } from './panel.tsx';
 import { Rounds, Standings } from './rounds.tsx';
 import { useAuctionWords } from './words.ts';
 
@@ -121,7 +121,7 @@ export const AuctionView = ({ auction, mine = null, now = null, line, own }: Pro
       <Standings auction={auction} mine={mine} />
       <Rounds auction={auction} mine={mine} />
       <Course auction={auction} mine={mine} />
-      {phaseOf(auction).name === 'over' ? <Afterwards id={auction.id} /> : null}
+      {phaseOf(auction).name === 'over' ? <Afterwards id={auction.id} hasLog={isNamed(auction)} /> : null}
       <Subject auction={auction} />
       <DataLinks json={addressOf(auction.id)} />
     </>

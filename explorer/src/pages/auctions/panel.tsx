@@ -95,7 +95,7 @@ interface Props {
 }
 
 /** Names are there once a label is no number any more. */
-const isNamed = ({ results }: Auction): boolean =>
+export const isNamed = ({ results }: Auction): boolean =>
   results.some(({ label }) => !/^(?:Учасник|Bidder) #\d+$/.test(label.uk ?? label.en ?? '#'));
 
 export const Panel = ({ auction, mine, now }: Props) => {
