@@ -117,13 +117,6 @@ export const makePost = (room: AuctionHandling) => {
     throw problemOf(refusal, now);
   };
 
-  /** What came with the key, unless it was thrown away with its attempt since. */
-  const counted = async ({ _id, attempt }: AuctionRecord, entry: AuctionEntry | null): Promise<AuctionEntry | null> => {
-    if (entry === null || attempt === 1) return entry;
-    for await (const { event } of store.auctions.log(_id, entry.seq)) if (event === 'void') return null;
-    return entry;
-  };
-
   const post = async (call: Call<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> => {
     const { auction: id = '', bid = '' } = call.params;
     const found = await store.auctions.get(id);
@@ -134,19 +127,20 @@ export const makePost = (room: AuctionHandling) => {
     if (isStrict && typeof amountOf(call) === 'number') call.data();
     const [amount, header] = [amountOf(call), call.header?.('idempotency-key')];
     const key = header === undefined ? undefined : readKey(header);
-    const before = key === undefined ? null : await counted(found.auction, await store.auctions.keyed(id, bid, key));
-    if (before !== null) return heldOf(zone, found.auction, bid, repeated(before, amount), found.now, before);
-    const want: Want = (auction, now) => {
+    let first = null as AuctionEntry | null;
+    const want: Want = (auction, now, posted) => {
       const bidder = auction?.bids.find((one) => one.id === bid);
       if (bidder !== undefined && bidder.generation !== generation && by === 'bidder')
         return { refused: { status: 401, text: 'Invalid hash' } };
-      // The same request has come twice at a time.
-      if (key !== undefined && bidder?.held?.key === key && bidder.held.amount === amount) return { steps: [] };
+      // What was bid before this attempt was thrown away.
+      first = auction !== null && posted !== null && posted.at >= auction.start_at ? posted : null;
+      if (first !== null) return { steps: [] };
       const wanted = bidStep(auction, { bid, amount, ...(key === undefined ? {} : { key }), ...senderOf(call) }, now);
       return 'steps' in wanted ? { steps: wanted.steps.map((step) => ({ ...step, by })) } : wanted;
     };
-    const { auction, now, refused } = await decide(id, want);
+    const { auction, now, refused } = await decide(id, want, undefined, key === undefined ? undefined : { bid, key });
     if (refused !== undefined || auction === null) return refuse(call, id, refused ?? { status: 404, text: 'Auction not found.' }, now);
+    if (first !== null) return heldOf(zone, auction, bid, repeated(first, amount), now, first);
     return heldOf(zone, auction, bid, auction.bids.find((one) => one.id === bid)?.held?.amount ?? null, now);
   };
 

@@ -2,16 +2,16 @@
  * The one way in which anybody changes an auction (docs/auctions.md): first the switches that time has brought about are made, then
  * what was wanted is judged, and both are one write. So a switch that nobody has made is made by whoever comes first.
  */
-import type { AuctionRecord, Refusal } from '../model/auction.ts';
+import type { AuctionEntry, AuctionRecord, Refusal } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/auction-log.ts';
 import type { Within } from '../model/transaction.ts';
-import type { Decide, Judge } from '../store/auctions/deciding.ts';
+import type { Decide, Judge, Keyed } from '../store/auctions/deciding.ts';
 import type { Wanted } from './rules/bids.ts';
 import { type DueContext, upToDate } from './rules/due.ts';
 import { next } from './rules/next.ts';
 
-/** What is wanted of an auction that is up to date. */
-export type Want = (auction: AuctionRecord | null, now: Date) => Wanted;
+/** What is wanted of an auction that is up to date. `posted`: what the bidder has sent before with the key that is asked for. */
+export type Want = (auction: AuctionRecord | null, now: Date, posted: AuctionEntry | null) => Wanted;
 
 export interface Decided {
   /** As it stands now, whether or not what was wanted has happened; null where there is none. */
@@ -41,9 +41,9 @@ const taken = (
 /** Pure: what an auction and its log become at `now`. */
 export const judgeWith =
   (context: DueContext, want: Want = nothing): Judge<{ readonly refused?: Refusal }> =>
-  (auction, now, outages) => {
+  (auction, now, outages, posted = null) => {
     const current = upToDate(auction, now, outages, context);
-    const wanted = want(current.auction, now);
+    const wanted = want(current.auction, now, posted);
     const outcome = 'refused' in wanted ? wanted : taken(current.auction, wanted.steps, now);
     if ('refused' in outcome) return { next: current.auction, steps: current.steps, gives: outcome };
     return { next: outcome.auction, steps: [...current.steps, ...('steps' in wanted ? wanted.steps : [])], gives: {} };
@@ -56,7 +56,8 @@ export const decideWith = async (
   id: string,
   want?: Want,
   within?: Pick<Within, 'session'>,
+  keyed?: Keyed,
 ): Promise<Decided> => {
-  const { auction, now, gives } = await decide(id, judgeWith(context, want), within);
+  const { auction, now, gives } = await decide(id, judgeWith(context, want), within, keyed);
   return { auction, now, ...gives };
 };

@@ -33,7 +33,7 @@ export interface AuctionRoom extends Pick<AuctionsDeps, 'store' | 'settings' | '
   /** What lateness is judged with. */
   due(): DueContext;
   /** Brings an auction up to date and does what is wanted of it, in one write. */
-  decide(id: string, want?: Want, within?: Parameters<typeof decideWith>[4]): Promise<Decided>;
+  decide(id: string, want?: Want, within?: Parameters<typeof decideWith>[4], keyed?: Parameters<typeof decideWith>[5]): Promise<Decided>;
   /** The auction as it stands, a switch that is overdue made; throws 404. */
   look(id: string): Promise<Standing>;
   /** The document that everybody sees. */
@@ -49,7 +49,7 @@ const unknown = (): Problem => notFound('Auction not found.');
 
 export const makeRoom = ({ store, settings, zone, calendar, validator, log, ...links }: AuctionsDeps): AuctionRoom => {
   const due = (): DueContext => ({ zone, calendar: calendar(), patience: settings.auctionPatience });
-  const decide: AuctionRoom['decide'] = (id, want, within) => decideWith(store.auctions.decide, due(), id, want, within);
+  const decide: AuctionRoom['decide'] = (id, want, ...how) => decideWith(store.auctions.decide, due(), id, want, ...how);
   return {
     store,
     settings,

@@ -8,6 +8,14 @@ const SEQ_DIGITS = 10;
 /** Sorts as the numbers do. */
 export const auctionEntryId = (auction: string, seq: number): string => `${auction}:${String(seq).padStart(SEQ_DIGITS, '0')}`;
 
+const lastSeq = 10 ** SEQ_DIGITS - 1;
+
+/** Where the entries of an auction stand, as a condition on `_id`. */
+export const auctionEntryRange = (auction: string, from = 1): { readonly $gte: string; readonly $lte: string } => ({
+  $gte: auctionEntryId(auction, from),
+  $lte: auctionEntryId(auction, lastSeq),
+});
+
 /** What `hash` of an entry has to be. */
 export const hashOfAuctionEntry = ({ hash: _, ...said }: Omit<AuctionEntry, 'hash'> & { readonly hash?: string }): string =>
   createHash('sha256').update(canonicalJson(said)).digest('hex');

@@ -1,6 +1,6 @@
 /** What the store promises of auctions (docs/auctions.md), with the store's clock in the hand of the test. */
 import { expect } from 'chai';
-import type { AuctionRecord } from '../../src/model/auction.ts';
+import type { AuctionEntry, AuctionRecord } from '../../src/model/auction.ts';
 import { hashOfAuctionEntry } from '../../src/model/auction-log.ts';
 import { beginning } from '../../src/model/history.ts';
 import type { Judge, Judged } from '../../src/store/auctions/deciding.ts';
@@ -122,6 +122,26 @@ describe('auctions in the store', () => {
     }
   });
 
+  it('judges nothing earlier than what stands, whatever clock a new primary has', async () => {
+    const auction = id();
+    const times: Date[] = [];
+    const held = (time: Date) => ({ ...bidder, held: { amount: 9400, time } });
+    const offer = { amount: 9500, date: now };
+    const bidder = { id: 'b1', initial: offer, offer, generation: 1 };
+    const noting: Judge<null> = (found, at) => {
+      times.push(at);
+      const bids = times.length === 1 ? [held(new Date(at.getTime() + 500))] : [];
+      return { next: { ...raised(found), bids, modified: at }, steps: [{ event: 'begin', body: {}, by: 'conductor' }], gives: null };
+    };
+    const first = now;
+    await store.auctions.decide(auction, scheduling(auction, now));
+    for (const ms of [0, -3000, -3000, 10_000]) {
+      later(ms);
+      await store.auctions.decide(auction, noting);
+    }
+    expect(times.map((at) => at.getTime() - first.getTime())).to.deep.equal([0, 500, 500, 4000]);
+  });
+
   it('is a part of another transaction: with it or not at all', async () => {
     const auction = id();
     const failing = store.transaction(async (session) => {
@@ -139,9 +159,14 @@ describe('auctions in the store', () => {
     const [auction, another] = [id(), id()];
     for (const one of [auction, another]) await store.auctions.decide(one, scheduling(one, now));
     await store.auctions.decide(auction, bidding('b1', 'key'));
-    expect(await store.auctions.keyed(auction, 'b1', 'key')).to.deep.include({ seq: 2, event: 'bid' });
-    expect(await store.auctions.keyed(auction, 'b2', 'key')).to.equal(null);
-    expect(await store.auctions.keyed(another, 'b1', 'key')).to.equal(null);
+    const posted = async (one: string, bid: string, key: string): Promise<number | undefined> => {
+      const looking: Judge<AuctionEntry | null> = (found, _now, _outages, gives = null) => ({ next: found, steps: [], gives });
+      return (await store.auctions.decide(one, looking, undefined, { bid, key })).gives?.seq;
+    };
+    expect(await posted(auction, 'b1', 'key')).to.equal(2);
+    expect(await posted(auction, 'b1', 'other')).to.equal(undefined);
+    expect(await posted(auction, 'b2', 'key')).to.equal(undefined);
+    expect(await posted(another, 'b1', 'key')).to.equal(undefined);
   });
 
   it('lists by start, page by page, and finds what has a switch before an instant', async () => {

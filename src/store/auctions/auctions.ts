@@ -1,7 +1,7 @@
 /** Auctions of the registry's own in the store (docs/auctions.md): everything that reads or writes them. */
 import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
 import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../../model/auction.ts';
-import { auctionEntryId } from '../../model/auction-log.ts';
+import { auctionEntryRange } from '../../model/auction-log.ts';
 import { conflict } from '../../model/problem.ts';
 import { guarded, isDuplicate } from '../failures.ts';
 import { type Decide, makeDecide } from './deciding.ts';
@@ -47,8 +47,6 @@ export interface AuctionStore {
   insert(auction: AuctionRecord, entries: readonly AuctionEntry[]): Promise<void>;
   /** Oldest first. */
   log(id: string, fromSeq?: number): AsyncIterable<AuctionEntry>;
-  /** The entry of what the bidder has sent with this key. */
-  keyed(id: string, bid: string, key: string): Promise<AuctionEntry | null>;
   /** Keeps what was refused, 1,000 for an auction; the others are counted. */
   refused(refusal: Refused): Promise<void>;
   refusals(id: string): Promise<{ readonly count: number; readonly kept: readonly Refused[] }>;
@@ -79,7 +77,6 @@ interface AuctionStoreDeps {
 }
 
 const BATCH = 100;
-const lastSeq = 9_999_999_999;
 
 const filterOf = ({ from, to, statuses, tender, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
   const beyond = descending === true ? '$lt' : '$gt';
@@ -109,10 +106,12 @@ export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, unde
   const { auctions, log } = collections;
   const leases = makeLeases(db, storeNow);
   const decide = makeDecide({ client, ...collections, storeNow, now, joined, underWay });
-  const rangeOf = (id: string, from: number) => ({ _id: { $gte: auctionEntryId(id, from), $lte: auctionEntryId(id, lastSeq) } });
 
   async function* entriesFrom(id: string, fromSeq: number): AsyncGenerator<AuctionEntry, undefined, undefined> {
-    const cursor = log.find(rangeOf(id, fromSeq)).sort({ _id: 1 }).batchSize(BATCH);
+    const cursor = log
+      .find({ _id: auctionEntryRange(id, fromSeq) })
+      .sort({ _id: 1 })
+      .batchSize(BATCH);
     try {
       for (;;) {
         const entry = await guarded(() => cursor.next());
@@ -126,13 +125,16 @@ export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, unde
 
   return {
     now,
-    decide: (id, judge, within) => decide(id, judge, within),
+    decide: (id, judge, within, keyed) => decide(id, judge, { within, keyed }),
     under: (lease) => (id, judge, within) =>
-      decide(id, judge, within, async (session) => {
-        const held = { _id: lease.auction, holder: lease.holder, epoch: lease.epoch };
-        if ((await db.collection<{ _id: string }>(auctionNames.leases).findOne(held, { session, projection: { _id: 1 } })) === null) {
-          throw new LeaseTaken();
-        }
+      decide(id, judge, {
+        within,
+        guard: async (session) => {
+          const held = { _id: lease.auction, holder: lease.holder, epoch: lease.epoch };
+          if ((await db.collection<{ _id: string }>(auctionNames.leases).findOne(held, { session, projection: { _id: 1 } })) === null) {
+            throw new LeaseTaken();
+          }
+        },
       }),
     get: (id) =>
       guarded(async () => {
@@ -155,7 +157,6 @@ export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, unde
       }
     },
     log: (id, fromSeq = 1) => entriesFrom(id, fromSeq),
-    keyed: (id, bid, key) => guarded(() => log.findOne({ ...rangeOf(id, 1), 'body.key': key, 'body.bid': bid })),
     ...makeRefusals(db),
     list: (query) =>
       guarded(() => {

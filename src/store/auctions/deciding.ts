@@ -5,8 +5,8 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { ClientSession, MongoClient } from 'mongodb';
-import type { AuctionRecord, Outage } from '../../model/auction.ts';
-import { type AuctionHappening, auctionEntries } from '../../model/auction-log.ts';
+import type { AuctionEntry, AuctionRecord, Outage } from '../../model/auction.ts';
+import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../../model/auction-log.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Within } from '../../model/transaction.ts';
 import { makeFreeing } from '../abandoned.ts';
@@ -29,10 +29,16 @@ export interface Decided<T> {
   readonly gives: T;
 }
 
-/** Pure, and asked again where another write came first. */
-export type Judge<T> = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[]) => Judged<T>;
+/** What a bidder posts with a key, by which it is known when it comes again. */
+export interface Keyed {
+  readonly bid: string;
+  readonly key: string;
+}
 
-export type Decide = <T>(id: string, judge: Judge<T>, within?: Pick<Within, 'session'>) => Promise<Decided<T>>;
+/** Pure, and asked again where another write came first. `posted`: the last entry of the bidder with his key, in the same snapshot. */
+export type Judge<T> = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[], posted?: AuctionEntry | null) => Judged<T>;
+
+export type Decide = <T>(id: string, judge: Judge<T>, within?: Pick<Within, 'session'>, keyed?: Keyed) => Promise<Decided<T>>;
 
 /** Refuses a write by throwing; a part of its transaction. */
 export type Guard = (session: ClientSession) => Promise<void>;
@@ -66,11 +72,38 @@ interface DecideDeps extends AuctionCollections {
   readonly underWay: () => Promise<void> | undefined;
 }
 
+/** How an auction is decided. */
+interface Deciding {
+  readonly within?: Pick<Within, 'session'> | undefined;
+  readonly keyed?: Keyed | undefined;
+  readonly guard?: Guard | undefined;
+}
+
+interface Asked {
+  readonly id: string;
+  readonly keyed: Keyed | undefined;
+  /** By the clock of the process. */
+  readonly begun: number;
+}
+
 interface Seen {
   readonly auction: AuctionRecord | null;
   readonly now: Date;
   readonly outages: readonly Outage[];
+  readonly posted: AuctionEntry | null;
 }
+
+/** Between two tries that are further apart others may have written. */
+const sameBlockageMs = 2000;
+
+/**
+ * Another primary may be behind in its time. What comes later is never earlier: of equal prices the one that was offered first is
+ * better.
+ */
+const notBefore = (auction: AuctionRecord | null, now: Date): Date => {
+  const held = auction?.bids.flatMap((bidder) => (bidder.held === undefined ? [] : [bidder.held.time.getTime()])) ?? [];
+  return new Date(Math.max(now.getTime(), auction?.modified.getTime() ?? 0, ...held));
+};
 
 export const makeDecide = (deps: DecideDeps) => {
   const { client, auctions, log, pulse, storeNow, joined, underWay } = deps;
@@ -78,22 +111,31 @@ export const makeDecide = (deps: DecideDeps) => {
   const free = makeFreeing(client);
 
   /**
-   * Auctions that nothing could be written of here, and since when by the clock of the process. A process that dies between two
+   * Auctions that nothing could be written of here, from when until when by the clock of the process. A process that dies between two
    * commands leaves the record locked while pulses go on, for long where nobody may end its transaction (`src/store/abandoned.ts`).
    */
-  const blocked = new Map<string, number>();
-  const blockage = (id: string, now: Date): readonly Outage[] => {
-    const since = blocked.get(id);
-    if (since === undefined || performance.now() - since < shortestGapMs) return [];
-    return [{ from: new Date(now.getTime() - Math.floor(performance.now() - since)), to: now }];
+  const blocked = new Map<string, { readonly since: number; readonly until: number }>();
+  const block = (id: string, begun: number): void => {
+    const [before, until] = [blocked.get(id), performance.now()];
+    const isSame = before !== undefined && begun - before.until < sameBlockageMs;
+    blocked.set(id, { since: isSame ? before.since : begun, until });
+  };
+  const blockage = (id: string, now: Date, begun: number): readonly Outage[] => {
+    const [found, at] = [blocked.get(id), performance.now()];
+    if (found === undefined) return [];
+    const until = begun - found.until < sameBlockageMs ? at : found.until;
+    const [from, to] = [found.since, until].map((time) => new Date(now.getTime() - Math.floor(at - time))) as [Date, Date];
+    return until - found.since < shortestGapMs ? [] : [{ from, to }];
   };
 
-  const look = async (id: string, session: ClientSession): Promise<Seen> => {
+  const look = async ({ id, keyed, begun }: Asked, session: ClientSession): Promise<Seen> => {
     const auction = await auctions.findOne({ _id: id }, { session });
     const asked = [{ $match: { _id: 'pulse' } }, { $project: { at: 1, gaps: 1, now: storeNow() } }];
     const found = await pulse.aggregate<{ at?: Date; gaps: Outage[]; now: Date }>(asked, { session }).next();
     const { at, gaps = [], now = await deps.now() } = found ?? {};
-    return { auction, now, outages: [...outagesOf(gaps, at, now), ...blockage(id, now)] };
+    const filter = { _id: auctionEntryRange(id), 'body.key': keyed?.key, 'body.bid': keyed?.bid };
+    const posted = keyed === undefined ? null : await log.findOne(filter, { session, sort: { _id: -1 } });
+    return { auction, now: notBefore(auction, now), outages: [...outagesOf(gaps, at, now), ...blockage(id, now, begun)], posted };
   };
 
   /** The record last: those who watch have the entries when they see it. */
@@ -111,10 +153,10 @@ export const makeDecide = (deps: DecideDeps) => {
     return after;
   };
 
-  const inSession = async <T>(id: string, judge: Judge<T>, session: ClientSession, guard?: Guard): Promise<Decided<T>> => {
-    const { auction, now, outages } = await look(id, session);
+  const inSession = async <T>(asked: Asked, judge: Judge<T>, session: ClientSession, guard?: Guard): Promise<Decided<T>> => {
+    const { auction, now, outages, posted } = await look(asked, session);
     await guard?.(session);
-    const judged = judge(auction, now, outages);
+    const judged = judge(auction, now, outages, posted);
     if (judged.steps.length === 0) return { auction, now, gives: judged.gives };
     return { auction: await write(auction, judged, now, session), now, gives: judged.gives };
   };
@@ -122,8 +164,8 @@ export const makeDecide = (deps: DecideDeps) => {
   const isLost = (error: unknown): boolean => error instanceof Replaced || isDuplicate(error);
 
   /** The driver repeats what met another write; the tries of all transactions are counted together. */
-  const alone = async <T>(id: string, judge: Judge<T>, guard?: Guard): Promise<Decided<T>> => {
-    const begun = performance.now();
+  const alone = async <T>(asked: Asked, judge: Judge<T>, guard?: Guard): Promise<Decided<T>> => {
+    const { id, begun } = asked;
     let tries = 0;
     const attempt = async (session: ClientSession): Promise<Decided<T>> => {
       tries += 1;
@@ -132,7 +174,7 @@ export const makeDecide = (deps: DecideDeps) => {
         await setTimeout(Math.max(0, begun + lockedMs - performance.now()));
         await free();
       } else if (tries > 1) await setTimeout(Math.random() * shortestPauseMs * 2 ** tries);
-      return inSession(id, judge, session, guard);
+      return inSession(asked, judge, session, guard);
     };
     for (;;) {
       try {
@@ -142,17 +184,18 @@ export const makeDecide = (deps: DecideDeps) => {
       } catch (error) {
         if (isLost(error)) continue;
         if (!(error instanceof Problem && isSoon(error))) throw error;
-        blocked.set(id, blocked.get(id) ?? begun);
+        block(id, begun);
         throw away(error);
       }
     }
   };
 
-  return <T>(id: string, judge: Judge<T>, within?: Pick<Within, 'session'>, guard?: Guard): Promise<Decided<T>> => {
+  return <T>(id: string, judge: Judge<T>, { within, keyed, guard }: Deciding = {}): Promise<Decided<T>> => {
+    const asked = (): Asked => ({ id, keyed, begun: performance.now() });
     // Errors as they are: by their labels the driver repeats the transaction of which this is a part.
-    if (within !== undefined) return inSession(id, judge, within.session, guard);
+    if (within !== undefined) return inSession(asked(), judge, within.session, guard);
     return queue(id, () =>
-      underWay() === undefined ? alone(id, judge, guard) : joined((session) => inSession(id, judge, session, guard)),
+      underWay() === undefined ? alone(asked(), judge, guard) : joined((session) => inSession(asked(), judge, session, guard)),
     );
   };
 };

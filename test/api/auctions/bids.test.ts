@@ -189,6 +189,45 @@ describe('A bid in an auction of the registry', () => {
       expect(await held()).to.equal(bids.at(-1));
     });
 
+    describe('that comes again while the first one is under way', () => {
+      const headers = { 'Idempotency-Key': 'k-again' };
+      const again = (): Promise<Answer> => own(worst, 9600, { headers });
+
+      /** What happens behind the second request, before it is judged. */
+      const meanwhile = async (work: () => Promise<unknown>): Promise<Answer> => {
+        const { auctions } = registry.store;
+        const { decide } = auctions;
+        const held: typeof decide = async (...asked) => {
+          Object.assign(auctions, { decide });
+          await work();
+          return decide(...asked);
+        };
+        Object.assign(auctions, { decide: held });
+        return again();
+      };
+
+      it('is answered as that one, though its turn is over by then', async () => {
+        await enterTurn(registry, id, 1, 1, 119_000);
+        const answer = await meanwhile(async () => {
+          expect((await again()).status).to.equal(200);
+          registry.clock.advance(2000);
+        });
+        expect([answer.status, answer.body.data?.amount]).to.deep.equal([200, 9600]);
+        expect((await auctionOf(registry, id)).bids.find((one) => one.id === worst)?.offer.amount).to.equal(9600);
+      });
+
+      it('does not stand over the one that came between', async () => {
+        await enterTurn(registry, id, 1, 1);
+        const answer = await meanwhile(async () => {
+          expect((await again()).status).to.equal(200);
+          expect((await own(worst, 9500)).status).to.equal(200);
+        });
+        expect([answer.status, answer.body.data?.amount]).to.deep.equal([200, 9600]);
+        expect(await held()).to.equal(9500);
+        expect((await logOf(id)).filter(({ event }) => event === 'bid')).to.have.length(2);
+      });
+    });
+
     it('whose outcome is not known is 503 for a second, and one bid when it is sent again', async () => {
       await enterTurn(registry, id, 1, 1);
       const headers = { 'Idempotency-Key': 'k-3' };
