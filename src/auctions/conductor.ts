@@ -13,7 +13,7 @@ import type { Lease } from '../store/auctions/leases.ts';
 import { judgeWith } from './deciding.ts';
 import { makePulses } from './pulse.ts';
 import type { DueContext } from './rules/due.ts';
-import { leaderOf } from './sharing.ts';
+import { leaderOf, staysWith } from './sharing.ts';
 import { makeStarts } from './starts.ts';
 
 export interface ConductorDeps {
@@ -108,8 +108,8 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
   const step = async (id: string, decide: AuctionStore['decide']): Promise<Stepped> => {
     const judge = judgeWith(context());
     let [before, events]: [Date | undefined, readonly string[]] = [undefined, []];
-    const decided = await decide(id, (auction, now, outages) => {
-      const judged = judge(auction, now, outages);
+    const decided = await decide(id, (auction, now, outages, posted) => {
+      const judged = judge(auction, now, outages, posted);
       [before, events] = [auction?.timer, judged.steps.map(({ event }) => event)];
       return judged;
     });
@@ -132,11 +132,13 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     return { auction: null, now, isMoved: true };
   };
 
-  const drop = async (id: string): Promise<void> => {
-    const mine = led.get(id);
-    if (mine?.armed) clearTimeout(mine.armed.timeout);
-    led.delete(id);
-    await auctions.leases.release(holder, [id]);
+  const drop = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) {
+      const mine = led.get(id);
+      if (mine?.armed) clearTimeout(mine.armed.timeout);
+      led.delete(id);
+    }
+    if (ids.length > 0) await auctions.leases.release(holder, ids);
   };
 
   /** `at`: by the store's clock, which is `now` or so. */
@@ -153,7 +155,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     try {
       const { auction, now } = await goOn(id, auctions.under(mine.lease));
       mine.failed = 0;
-      if (auction?.timer === undefined) return await drop(id);
+      if (auction?.timer === undefined) return await drop([id]);
       // Where nothing was due, it is the store's clock that says when to come again.
       arm(id, auction.timer.getTime(), now.getTime());
     } catch (error) {
@@ -196,6 +198,8 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     if (isIdle) return;
     const kept = new Set(await auctions.leases.renew(holder));
     for (const id of [...led.keys()]) if (!kept.has(id)) led.delete(id);
+    // Taken or given back without an answer: renewed with the others, they would be led by nobody.
+    await drop([...kept].filter((id) => !led.has(id)));
     const holders = await auctions.leases.holders();
     const unled = await auctions.leases.unled(near.map(({ _id }) => _id));
     const timers = new Map(near.map(({ _id, timer }) => [_id, timer.getTime()]));
@@ -204,13 +208,15 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       atOnce,
       take,
     );
-    for (const [id, mine] of [...led]) {
+    const left: string[] = [];
+    for (const [id, mine] of led) {
       const timer = timers.get(id);
-      const isAnothers = leaderOf(id, holders) !== holder && mine.busy === null && (timer ?? 0) - now > handOverMs;
-      if (isAnothers) await drop(id);
-      else if (timer !== undefined && mine.failed === 0 && mine.busy === null) arm(id, timer, pulses.now() ?? now);
-      else if (timer === undefined && mine.busy === null) await drop(id);
+      if (mine.busy !== null) continue;
+      const isAnothers = !staysWith({ holder, leads: led.size - left.length }, id, holders);
+      if (timer === undefined || (isAnothers && timer - now > handOverMs)) left.push(id);
+      else if (mine.failed === 0) arm(id, timer, pulses.now() ?? now);
     }
+    await drop(left);
   };
 
   const beat = async (): Promise<void> => {

@@ -14,3 +14,9 @@ export const leaderOf = (auction: string, holders: readonly Holder[]): string | 
     .sort((a, b) => (a.weight < b.weight ? 1 : -1));
   return (ranked.find(({ leads }) => leads < mostLed) ?? ranked[0])?.holder ?? null;
 };
+
+/** Whether a holder goes on with one of the auctions that he leads: they do not stand in their own way. */
+export const staysWith = ({ holder, leads }: Holder, auction: string, holders: readonly Holder[]): boolean => {
+  const beside = { holder, leads: leads - 1 };
+  return leaderOf(auction, [...holders.filter((one) => one.holder !== holder), beside]) === holder;
+};

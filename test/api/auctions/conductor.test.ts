@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Conductor } from '../../../src/auctions/conductor.ts';
 import { fold } from '../../../src/auctions/rules/next.ts';
-import { leaderOf, mostLed } from '../../../src/auctions/sharing.ts';
+import { leaderOf, mostLed, staysWith } from '../../../src/auctions/sharing.ts';
 import { openStore, type Store } from '../../../src/store/client.ts';
 import { conductorOf, entriesOf, post, resultsOf, schedule, scheduled } from '../../support/auctions/held.ts';
 import { giveDatabase, takeDatabase } from '../../support/databases.ts';
@@ -105,6 +105,22 @@ describe('the conductor', () => {
     expect(await store.auctions.leases.unled([id])).to.deep.equal([id]);
     expect(await store.auctions.leases.holders()).to.deep.equal([]);
   });
+
+  it('leads also what it was not told that it may, and what it could not give back', async () => {
+    const store = await another();
+    const { leases } = store.auctions;
+    const { take } = leases;
+    const unanswered: typeof take = async (...asked) => {
+      Object.assign(leases, { take });
+      await take(...asked);
+      throw new Error('the answer was lost');
+    };
+    Object.assign(leases, { take: unanswered });
+    const id = randomUUID().replaceAll('-', '');
+    await schedule(store, scheduled(id, new Date(Date.now() + 300), bidders, { pause: 20, turn: 20 }));
+    conducting(store, { everyMs: 50 }).start();
+    await eventually('it is reported', async () => (await store.auctions.get(id))?.auction.status === 'reported');
+  });
 });
 
 describe('who leads an auction', () => {
@@ -118,6 +134,15 @@ describe('who leads an auction', () => {
     const after = shares(holders.slice(0, 2));
     const moved = before.filter((leader, at) => leader !== after[at]);
     expect(new Set(moved)).to.deep.equal(new Set(['c']));
+  });
+
+  it('stays who it is up to 200, and of more only the others go', () => {
+    const other = { holder: 'b', leads: mostLed - 1 };
+    const mine = Array.from({ length: 400 }, (_, at) => `auction ${at}`).filter((id) => leaderOf(id, [holders[0] ?? other, other]) === 'a');
+    expect(mine.length).to.be.greaterThan(mostLed);
+    let leads = mine.length;
+    for (const id of mine) if (!staysWith({ holder: 'a', leads }, id, [{ holder: 'a', leads: mine.length }, other])) leads -= 1;
+    expect(leads).to.equal(mostLed);
   });
 
   it('is nobody who leads 200 while another leads fewer', () => {
