@@ -5,6 +5,7 @@
 import type { AuctionRecord, AuctionWork, Label, ScheduledAuction, Timing } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/auction-log.ts';
 import { auctionIdOf, auctionPeriodOf, auctionUrlOf, heldName, isHeldHere, isSameStart } from '../model/held-here.ts';
+import { conflict } from '../model/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Also, Within } from '../model/transaction.ts';
 import type { Store } from '../store/client.ts';
@@ -108,6 +109,9 @@ export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps): A
               : step?.event === 'cancel'
                 ? auction !== null && canEnd(auction)
                 : auction !== null;
+          // By the clock of the store it has begun, by that of the process not yet: the tender would name another start than it has.
+          const isMoved = step?.event === 'schedule' && auction !== null && !standsAt(auction, step.body);
+          if (isMoved && !isWanted && canEnd(auction)) throw conflict('The auction has begun');
           if (step === undefined || !isWanted) return { next: auction, steps: [], gives: null };
           const made = after(auction, step, now);
           if ('refused' in made) throw new Error(`auction ${auctionId}, ${step.event}: ${made.refused.text}`);

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { AuctionLinks } from '../../../src/auctions/links.ts';
 import { makeAuctionWork } from '../../../src/auctions/work.ts';
 import type { AuctionRecord, AuctionWork } from '../../../src/model/auction.ts';
+import type { Problem } from '../../../src/model/problem.ts';
 import { sketched } from '../../support/sketch.ts';
 
 const links: AuctionLinks = {
@@ -118,7 +119,7 @@ describe('Auctions in the saves of their tenders', () => {
     expect(events.slice(2)).to.deep.equal(['schedule t_1']);
     expect(kept.get('t_1')?.start_at.toISOString()).to.equal('2026-12-22T09:00:00.000Z');
     kept.set('t_1', { ...(kept.get('t_1') ?? expect.fail()), status: 'running', current_stage: 0 });
-    await save(moved, later('2026-12-23T09:00:00Z'));
-    expect(events).to.have.length(3);
+    const refused = await save(moved, later('2026-12-23T09:00:00Z')).catch(({ type }: Problem) => type);
+    expect([refused, events.length]).to.deep.equal(['http-conflict', 3]);
   });
 });
