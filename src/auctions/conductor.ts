@@ -192,7 +192,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
 
   /** Which auctions are near, whose they are, and when each goes on. */
   const share = async (now: number): Promise<void> => {
-    await starts.lookNowAndThen();
+    starts.lookNowAndThen();
     const near = await auctions.dueBefore(new Date(now + aheadMs));
     isIdle = near.length === 0 && led.size === 0;
     if (isIdle) return;
@@ -270,7 +270,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       if (next !== null) clearTimeout(next);
       await beating;
       for (const { armed } of led.values()) if (armed) clearTimeout(armed.timeout);
-      await Promise.all([...led.values()].map(({ busy }) => busy));
+      await Promise.all([starts.over(), ...[...led.values()].map(({ busy }) => busy)]);
       led.clear();
       await auctions.leases.leave(holder).catch(() => undefined);
     },

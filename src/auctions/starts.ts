@@ -13,8 +13,10 @@ export interface Starts {
   tell(auction: AuctionRecord): Promise<void>;
   /** Those that stand still before they have begun. */
   look(): Promise<void>;
-  /** `look`, a minute after the last one or later. */
-  lookNowAndThen(): Promise<void>;
+  /** Begins to `look`, a minute after the last time or later. Nobody waits for it: what it saves may take long, and leases do not. */
+  lookNowAndThen(): void;
+  /** When what has begun is over. */
+  over(): Promise<void>;
 }
 
 interface StartsDeps {
@@ -31,6 +33,7 @@ const mostPaused = 10_000;
 
 export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Starts => {
   let looked = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
   /** Of those that stand still: the start that the tender tells. */
   let told: ReadonlyMap<string, number> = new Map();
 
@@ -72,8 +75,14 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
       if (timer !== undefined && notice !== undefined && current_stage <= 1) await telling(auction);
     },
     look,
-    lookNowAndThen: async () => {
-      if (elapsed() - looked >= everyMs) await look();
+    lookNowAndThen: () => {
+      if (looking !== null || elapsed() - looked < everyMs) return;
+      looking = look()
+        .catch((error: unknown) => log.warn('auctions that stand still could not be looked for', { cause: reasonOf(error) }))
+        .finally(() => {
+          looking = null;
+        });
     },
+    over: async () => await (looking ?? undefined),
   };
 };
