@@ -8,11 +8,12 @@ interface Options {
   readonly auctions: number;
   readonly watchers: number;
   readonly turn: number;
+  readonly spread: number;
   readonly only?: keyof typeof cases;
 }
 
-const bench = async ({ auctions, watchers, turn, only }: Options): Promise<void> => {
-  const sizes: Sizes = { auctions, watchers, turnMs: turn * 1000 };
+const bench = async ({ auctions, watchers, turn, spread, only }: Options): Promise<void> => {
+  const sizes: Sizes = { auctions, watchers, turnMs: turn * 1000, spreadMs: spread * 1000 };
   print(`${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}`);
   for (const [name, measure] of Object.entries(cases)) {
     if (only !== undefined && name !== only) continue;
@@ -25,6 +26,7 @@ const command = new Command('bench-auctions')
   .option('--auctions <n>', 'that run at once', wholeNumber(1, 1000), 100)
   .option('--watchers <n>', 'of all of them', wholeNumber(1, 20_000), 1000)
   .option('--turn <seconds>', 'length of a turn; pauses are half as long', wholeNumber(2, 120), 6)
+  .option('--spread <seconds>', 'over which many auctions begin', wholeNumber(0, 120), 0)
   .addOption(new Option('--only <case>', 'one case').choices(Object.keys(cases)))
   .action(bench);
 

@@ -11,6 +11,8 @@ export interface Sizes {
   readonly watchers: number;
   /** Of a turn, in milliseconds. */
   readonly turnMs: number;
+  /** Over which many auctions begin, in milliseconds; 0: all switch at the same instants. */
+  readonly spreadMs: number;
 }
 
 const bidders = 5;
@@ -45,10 +47,10 @@ const lengthOf = (people: number, turnMs: number): number => rounds * (people + 
 const beforeMs = (watchers: number): number => 5000 + watchers * 10;
 
 /** Many auctions at once, whose bidders post once a second, with watchers of all of them and a stream for each bidder. */
-export const many = ({ auctions, watchers, turnMs }: Sizes): Promise<string[]> =>
+export const many = ({ auctions, watchers, turnMs, spreadMs }: Sizes): Promise<string[]> =>
   inWorld(1, async (world) => {
     const start = new Date(Date.now() + beforeMs(watchers + auctions * bidders));
-    const ids = await world.plan(auctions, bidders, start, paceOf(turnMs));
+    const ids = await world.plan(auctions, bidders, start, paceOf(turnMs), spreadMs);
     const url = world.apis.url(0);
     const own = ids.flatMap((id) =>
       Array.from({ length: bidders }, (_, at) => {
@@ -66,7 +68,7 @@ export const many = ({ auctions, watchers, turnMs }: Sizes): Promise<string[]> =
     const { delays, late, ended } = await crowd.seen();
     const refused = [...bots.refused].map(([what, count]) => `${count} × ${what}`).join(', ');
     return [
-      `${auctions} auctions, ${bidders} bidders each, a bid a second in each open turn, ${watchers} watchers:`,
+      `${auctions} auctions that begin within ${spreadMs / 1000} s, ${bidders} bidders each, a bid a second in each open turn, ${watchers} watchers:`,
       `  bids answered 200: ${told(spreadOf(bots.times))}; other answers: ${refused || 'none'}`,
       `  switches behind their time: ${told(spreadOf(late))}`,
       `  events behind the instant of the change: ${told(spreadOf(delays))}; streams that ended: ${ended}`,

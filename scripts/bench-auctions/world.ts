@@ -21,8 +21,8 @@ export interface World {
   readonly store: Store;
   readonly nodes: ThreeNodes;
   readonly apis: Apis;
-  /** Plans auctions that begin at once; gives their ids. */
-  plan(count: number, bidders: number, start: Date, pace: Pace): Promise<readonly string[]>;
+  /** Plans auctions that begin evenly over `spreadMs`, at once where absent; gives their ids. */
+  plan(count: number, bidders: number, start: Date, pace: Pace, spreadMs?: number): Promise<readonly string[]>;
   hashOf(auction: string, bid: string): string;
   close(): Promise<void>;
 }
@@ -47,10 +47,11 @@ export const openWorld = async (processes: number, members = 1): Promise<World> 
     store,
     nodes,
     apis,
-    plan: async (count, bidders, start, pace) => {
+    plan: async (count, bidders, start, pace, spreadMs = 0) => {
       const ids = Array.from({ length: count }, () => randomBytes(16).toString('hex'));
-      for (const id of ids) {
-        const planned = scheduled(id, start, bidders, pace);
+      for (const [place, id] of ids.entries()) {
+        const begins = new Date(start.getTime() + Math.floor((place * spreadMs) / count));
+        const planned = scheduled(id, begins, bidders, pace);
         await schedule(store, { ...planned, timing: { ...planned.timing, announcement: announcementMs } });
       }
       return ids;
