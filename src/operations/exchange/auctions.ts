@@ -20,13 +20,16 @@ interface AuctionLine {
   readonly data: { readonly id: string; readonly log: readonly AuctionEntry[] };
 }
 
-const reported = { statuses: ['reported'] } as const;
+/** Those whose log is for everybody: the names of bidders are. */
+const shown = { status: 'reported' as const, 'bids.name': { $exists: true } };
 
-export const countHeld = ({ auctions }: Pick<Store, 'auctions'>): Promise<number> => auctions.count(reported);
+const recordsOf = (store: Pick<Store, 'collection'>) => store.collection<AuctionRecord>(heldAuctions);
+
+export const countHeld = (store: Pick<Store, 'collection'>): Promise<number> => recordsOf(store).countDocuments(shown);
 
 /** By id. */
 export async function* heldAuctionLines(store: Pick<Store, 'auctions' | 'collection'>): AsyncGenerator<AuctionLine> {
-  const held = store.collection<{ _id: string }>(heldAuctions).find({ status: 'reported' }, { projection: { _id: 1 } });
+  const held = recordsOf(store).find(shown, { projection: { _id: 1 } });
   for await (const { _id: id } of held.sort({ _id: 1 })) {
     const log: AuctionEntry[] = [];
     for await (const entry of store.auctions.log(id)) log.push(entry);
