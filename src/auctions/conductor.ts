@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
+import { within } from '../model/clock.ts';
 import { concurrently } from '../model/concurrently.ts';
 import { reasonOf } from '../model/reason.ts';
 import { type AuctionStore, LeaseTaken } from '../store/auctions/auctions.ts';
@@ -95,6 +96,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
   const listeners = new Set<(seconds: number) => void>();
   let next: NodeJS.Timeout | null = null;
   let beating: Promise<void> = Promise.resolve();
+  let sharing: Promise<void> | null = null;
   let isStopped = true;
   let isIdle = false;
 
@@ -227,7 +229,11 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       if (isIdle) return;
     }
     const { isNews } = await pulses.beat();
-    await share(pulses.now() ?? Date.now());
+    // A pulse that waited for it would be late, and a late one says that nobody could bid.
+    sharing ??= share(pulses.now() ?? Date.now()).finally(() => {
+      sharing = null;
+    });
+    await within(sharing, everyMs, () => new Error('it takes longer than a second'));
     // Turns in which nobody could bid are made longer before they are over.
     if (isNews) for (const id of led.keys()) fire(id);
   };
@@ -269,6 +275,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       isStopped = true;
       if (next !== null) clearTimeout(next);
       await beating;
+      await sharing?.catch(() => undefined);
       for (const { armed } of led.values()) if (armed) clearTimeout(armed.timeout);
       await Promise.all([starts.over(), ...[...led.values()].map(({ busy }) => busy)]);
       led.clear();

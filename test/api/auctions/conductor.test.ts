@@ -106,6 +106,33 @@ describe('the conductor', () => {
     expect(await store.auctions.leases.holders()).to.deep.equal([]);
   });
 
+  it('says that the store takes writes also while taking leases takes long', async () => {
+    const store = await another();
+    const { pulse, leases } = store.auctions;
+    let go = (): void => undefined;
+    const gone = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let [pulses, isTaking] = [0, false];
+    Object.assign(store.auctions, {
+      pulse: (holder: string) => {
+        if (isTaking) pulses += 1;
+        return pulse(holder);
+      },
+    });
+    Object.assign(leases, {
+      take: async () => {
+        isTaking = true;
+        await gone;
+        return null;
+      },
+    });
+    await schedule(store, scheduled(randomUUID(), new Date(Date.now() + 30_000), bidders, { pause: 1000, turn: 1000 }));
+    conducting(store, { everyMs: 20 }).start();
+    await eventually('pulses go on', async () => pulses > 3);
+    go();
+  });
+
   it('leads also what it was not told that it may, and what it could not give back', async () => {
     const store = await another();
     const { leases } = store.auctions;
