@@ -9,6 +9,7 @@ import { auctionPeriodOf, isHeldHere, isSameStart } from '../../model/held-here.
 import { conflict } from '../../model/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Document, PostLotAuction } from '../../model/types.generated.ts';
+import { SECOND } from '../../model/zone-time.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
@@ -91,10 +92,10 @@ const withPeriod = (tender: TenderRecord, lotId: string | undefined, auctionPeri
 const plannedAnew = ({ before, context }: Opened, { lot_id: lotId }: Place): TenderRecord => {
   const period = auctionPeriodOf(before, lotId);
   const { isFull } = drawingFor(before, context);
-  return withPeriod(before, lotId, {
-    ...period,
-    startDate: chooseStart(before, period?.shouldStartAfter ?? context.now, { ...context, isFull }),
-  });
+  const chosen = chooseStart(before, period?.shouldStartAfter ?? context.now, { ...context, isFull });
+  // By another start the save knows that it is to be scheduled again.
+  const startDate = isSameStart(period?.startDate, chosen) ? new Date(chosen.getTime() + 2 * SECOND) : chosen;
+  return withPeriod(before, lotId, { ...period, startDate });
 };
 
 const withLink = (

@@ -277,6 +277,19 @@ describe('Tenders whose auctions the registry holds', () => {
     expect((await auctionOf(registry, auctions[0])).status).to.equal('reported');
   });
 
+  it('plan an auction that is void anew also where the start that is drawn is the one it had', async () => {
+    const { tender, auctions } = await inAuction(twoLots({ submissionMethodDetails: 'quick' }));
+    const { start_at } = await auctionOf(registry, auctions[0]);
+    // Quick ones begin a minute later.
+    registry.clock.set(new Date(start_at.getTime() - 60_000));
+    const administrator = { name: 'administrator', group: 'Administrator', levels: '' };
+    const voided = going(registry, auctions[0], { event: 'void', body: { reason: 'Too early' }, by: 'administrator' });
+    await registry.running.auctioned.planAnew({ tender_id: tender.id, lot_id: lotId }, administrator, voided);
+    const again = await auctionOf(registry, auctions[0]);
+    expect(again).to.include({ attempt: 2, status: 'planned' });
+    expect(again.start_at.getTime() - start_at.getTime()).to.equal(2000);
+  });
+
   it('show a bidder the link that was made anew, and everybody else nothing of it', async () => {
     const { tender, bids, auctions } = await inAuction();
     const [own] = bids as [MadeBid];
