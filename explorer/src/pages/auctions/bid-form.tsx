@@ -212,20 +212,17 @@ const Confirm = ({
   const sum = amountText(amount, language);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
+  const leave = (): void => {
+    back();
+    no();
+  };
   return (
-    <div class="confirm" role="alertdialog" aria-labelledby="confirm-text">
+    <div class="confirm" role="alertdialog" aria-labelledby="confirm-text" onKeyDown={({ key }) => key === 'Escape' && leave()}>
       <p id="confirm-text" class="strong">
         {fill(words.deepTitle, { share: shareText(1 - amount / limit, language), sum })}
       </p>
       <div class="bid-buttons">
-        <button
-          ref={first}
-          type="button"
-          onClick={() => {
-            back();
-            no();
-          }}
-        >
+        <button ref={first} type="button" onClick={leave}>
           {words.deepNo}
         </button>
         <button type="button" class="main-button" onClick={yes}>
