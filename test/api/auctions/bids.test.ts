@@ -228,6 +228,14 @@ describe('A bid in an auction of the registry', () => {
       });
     });
 
+    it('of another amount at the same time with the same key is refused, and the key stands in the log once', async () => {
+      await enterTurn(registry, id, 1, 1);
+      const headers = { 'Idempotency-Key': 'k-4' };
+      const answers = await Promise.all([9600, 9500, -1].map((amount) => own(worst, amount, { headers })));
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409]);
+      expect((await logOf(id)).filter(({ body }) => Reflect.get(body, 'key') === 'k-4')).to.have.length(1);
+    });
+
     it('whose outcome is not known is 503 for a second, and one bid when it is sent again', async () => {
       await enterTurn(registry, id, 1, 1);
       const headers = { 'Idempotency-Key': 'k-3' };
