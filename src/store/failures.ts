@@ -4,6 +4,7 @@
  * Anything else is a fault of the registry itself, stays what it is and becomes a 500.
  */
 import {
+  type AbstractCursor,
   type ClientSession,
   type MongoClient,
   MongoClientClosedError,
@@ -129,6 +130,19 @@ export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     throw toProblem(error);
   }
 };
+
+/** What a cursor finds, one after the other; the cursor is closed when no more is wanted. */
+export async function* guardedRead<T>(cursor: AbstractCursor<T>): AsyncGenerator<T, undefined, undefined> {
+  try {
+    for (;;) {
+      const found = await guarded(() => cursor.next());
+      if (found === null) return;
+      yield found;
+    }
+  } finally {
+    await cursor.close();
+  }
+}
 
 /** Less than a request has, so that nothing is written long after its 503. */
 export const REPEATS_FOR_MS = 4000;

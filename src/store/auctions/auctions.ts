@@ -3,7 +3,7 @@ import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
 import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../../model/auction.ts';
 import { auctionEntryRange } from '../../model/auction-log.ts';
 import { conflict } from '../../model/problem.ts';
-import { guarded, isDuplicate } from '../failures.ts';
+import { guarded, guardedRead, isDuplicate } from '../failures.ts';
 import { type Decide, makeDecide } from './deciding.ts';
 import { type Heartbeat, type Lease, type Leases, makeLeases, makePulse } from './leases.ts';
 import { auctionCollections, auctionNames, storeNowOf } from './names.ts';
@@ -107,22 +107,6 @@ export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, unde
   const leases = makeLeases(db, storeNow);
   const decide = makeDecide({ client, ...collections, storeNow, now, joined, underWay });
 
-  async function* entriesFrom(id: string, fromSeq: number): AsyncGenerator<AuctionEntry, undefined, undefined> {
-    const cursor = log
-      .find({ _id: auctionEntryRange(id, fromSeq) })
-      .sort({ _id: 1 })
-      .batchSize(BATCH);
-    try {
-      for (;;) {
-        const entry = await guarded(() => cursor.next());
-        if (entry === null) return;
-        yield entry;
-      }
-    } finally {
-      await cursor.close();
-    }
-  }
-
   return {
     now,
     decide: (id, judge, within, keyed) => decide(id, judge, { within, keyed }),
@@ -156,7 +140,13 @@ export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, unde
         throw isDuplicate(error) ? conflict() : error;
       }
     },
-    log: (id, fromSeq = 1) => entriesFrom(id, fromSeq),
+    log: (id, fromSeq = 1) =>
+      guardedRead(
+        log
+          .find({ _id: auctionEntryRange(id, fromSeq) })
+          .sort({ _id: 1 })
+          .batchSize(BATCH),
+      ),
     ...makeRefusals(db),
     list: (query) =>
       guarded(() => {

@@ -3,10 +3,10 @@
  * (docs/history.md). The id of an entry begins with that of its record, so both can stand on one shard (docs/scaling.md).
  */
 import { randomUUID } from 'node:crypto';
-import type { AbstractCursor, Collection, Db, Document } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
 import { type CollectionPlan, ownPlans } from '../collections.ts';
-import { guarded } from '../failures.ts';
+import { guarded, guardedRead } from '../failures.ts';
 
 export interface StoredEntry extends HistoryEntry {
   readonly _id: string;
@@ -81,18 +81,6 @@ const outlineOf = (field: string): Document => {
   };
 };
 
-async function* read(cursor: AbstractCursor<StoredEntry>): AsyncGenerator<StoredEntry, undefined, undefined> {
-  try {
-    for (;;) {
-      const entry = await guarded(() => cursor.next());
-      if (entry === null) return;
-      yield entry;
-    }
-  } finally {
-    await cursor.close();
-  }
-}
-
 /** Left out by the store, so that the time of an answer tells little of them. */
 const withoutField = (field: string): Document[] => {
   const own = new RegExp(`^/${field}(/|$)`);
@@ -104,14 +92,14 @@ const withoutField = (field: string): Document[] => {
 
 export const makeHistoryReader = (log: Collection<StoredEntry>): HistoryReader => ({
   back: (of, from, to) =>
-    read(
+    guardedRead(
       log
         .find(rangeOf(of, to, from))
         .sort({ _id: -1 })
         .batchSize(BATCH),
     ),
   backWithout: (field, of, from) =>
-    read(
+    guardedRead(
       log.aggregate<StoredEntry>([{ $match: rangeOf(of, 1, from) }, { $sort: { _id: -1 } }, ...withoutField(field)], { batchSize: BATCH }),
     ),
   outlines: (of, rev, field) =>
