@@ -143,7 +143,7 @@ export const settingTable: readonly Setting[] = [
   setting(
     'TOKEN_SECRET',
     '',
-    'what owner tokens of requests with an Idempotency-Key are made of, 64 hex digits, the same for all processes; older ones behind it after commas; empty: made once and kept in DATA_DIR',
+    'what owner tokens of requests with an Idempotency-Key, and links into auctions, are made of, 64 hex digits, the same for all processes; older ones behind it after commas; empty: made once and kept in DATA_DIR',
     matching(
       '64 hex digits in small letters, or up to 8 such secrets with commas and no spaces between them',
       /^[0-9a-f]{64}(,[0-9a-f]{64}){0,7}$/,

@@ -48,6 +48,7 @@ const scripts = [
   'auction-show',
   'bench',
   'bench-alerts',
+  'bench-auctions',
   'bench-mirror',
   'bench-backup',
   'bench-export',

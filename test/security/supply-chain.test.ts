@@ -50,6 +50,7 @@ describe('What the registry is built of', () => {
     // Types and servers only; what is behind the address guard; the source that a mirror is started for; the text of an example.
     const known = [
       'alerts/posting.ts',
+      'auctions/websocket.ts',
       'mirror/events.ts',
       'mirror/getting.ts',
       'mirror/documents/asking.ts',

@@ -5,9 +5,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Store } from '../../src/store/client.ts';
+import { shardKeys } from '../../src/store/inspection/cluster.ts';
 import { readSchemaVersion, schemaName } from '../../src/store/migrations/schema-version.ts';
 
-/** Written to by the tests themselves: a registry has no such collection. */
+/** Written to by the tests themselves. */
 export const wakeName = 'wake';
 
 const free = new Map<string, string[]>();
@@ -28,7 +29,8 @@ const empty = async (store: Store): Promise<boolean> => {
   if (objects > mostRecords || (await readSchemaVersion(db))?.version !== store.schema.version) return false;
   const all = await db.listCollections({}, { nameOnly: true }).toArray();
   const filled = all.filter(({ name }) => name !== schemaName && !name.startsWith('system.'));
-  await Promise.all(filled.map(({ name }) => (name === wakeName ? db.dropCollection(name) : db.collection(name).deleteMany({}))));
+  // Those of a mirror, or of a test, are in no other registry.
+  await Promise.all(filled.map(({ name }) => (name in shardKeys ? db.collection(name).deleteMany({}) : db.dropCollection(name))));
   return true;
 };
 
