@@ -39039,7 +39039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
             /** @description Too many requests in too short a time, too many drafts, or too many streams, long polls or exports at once. */
@@ -39052,7 +39052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
             /** @description The registry failed; the log names the cause under the id of the request. */
@@ -39073,7 +39073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
         };
@@ -39123,7 +39123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
             /** @description There is no such object. */
@@ -39146,7 +39146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
             /** @description The registry failed; the log names the cause under the id of the request. */
@@ -39167,7 +39167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
         };
@@ -39208,7 +39208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
             /** @description The key is missing or unknown. */
@@ -39273,7 +39273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
             /** @description The registry failed; the log names the cause under the id of the request. */
@@ -39294,7 +39294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
         };
@@ -39346,7 +39346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
             /** @description The key is missing or unknown. */
@@ -39421,7 +39421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
             /** @description The registry failed; the log names the cause under the id of the request. */
@@ -39442,7 +39442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["errors.plain"];
+                    "application/json": components["schemas"]["errors.plain"] | components["schemas"]["errors.problem"];
                 };
             };
         };

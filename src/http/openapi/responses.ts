@@ -175,12 +175,20 @@ const missingPage: JsonObject = {
   content: { 'application/json': { schema: refTo('/errors/problem') }, 'text/html': { schema: { type: 'string' } } },
 };
 
+/** What may be answered before the row is known, in the one form that all rows have: a malformed address, a quota, no connection. */
+const beforeRow = new Set(['400', '429', '503']);
+
 /** A problem as a row without envelopes answers it. */
-const plainProblem = (status: string): JsonObject => ({
-  description: errors[status]?.says ?? '',
-  headers: headersOf(...(errors[status]?.headers ?? [])),
-  content: { 'application/json': { schema: refTo('/errors/plain') } },
-});
+const plainProblem = (status: string): JsonObject => {
+  const { says = '', headers = [] } = errors[status] ?? {};
+  const plain = refTo('/errors/plain');
+  const either: JsonObject = { description: 'A problem where the row was not reached.', anyOf: [plain, refTo('/errors/problem')] };
+  return {
+    description: says,
+    headers: headersOf(...headers),
+    content: { 'application/json': { schema: beforeRow.has(status) ? either : plain } },
+  };
+};
 
 /** Every answer of a row. */
 export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
