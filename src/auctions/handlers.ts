@@ -151,9 +151,15 @@ export const makeVoid =
     const { auction } = await room.look(id);
     const { reason } = call.data();
     const want: Want = () => ({ steps: [{ event: 'void', body: { reason }, by: call.actor.name }] });
-    await room.tenders.planAnew(auction, call.actor, also(room, id, want));
-    const standing = await room.look(id);
-    return shown(room.show(standing));
+    let planned: Standing = { auction, now: call.now };
+    // In the transaction: a store that is away behind it would have it sent again, and done again.
+    const seeing: Also = async (within) => {
+      const found = await room.decide(id, undefined, within);
+      planned = { auction: found.auction ?? auction, now: found.now };
+      return () => undefined;
+    };
+    await room.tenders.planAnew(auction, call.actor, also(room, id, want), seeing);
+    return shown(room.show(planned));
   };
 
 /** A new way in for a bidder; the one before is dead at once. */

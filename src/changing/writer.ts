@@ -38,6 +38,8 @@ interface Files {
   readonly places?: readonly (readonly string[])[];
   /** Done in the same transaction, before this record. */
   readonly also?: readonly Also[];
+  /** Done in it behind what goes along with the save. */
+  readonly last?: readonly Also[];
 }
 
 /** What becomes of a record. */
@@ -184,7 +186,7 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
     kind.verify?.(changed, opened);
     const going = publishes ? kind.along?.(opened, changed) : undefined;
     const write = { id: before._id, before, next: going?.next ?? changed, publishes };
-    const also = [...(files.also ?? []), ...(going?.also ?? [])];
+    const also = [...(files.also ?? []), ...(going?.also ?? []), ...(files.last ?? [])];
     return async () => ({ stored: await save(write, byOf(asked), { ...files, also }), gives, saved: true });
   };
 

@@ -245,8 +245,8 @@ export interface AuctionedTenders {
   report(results: AuctionResults, also: Also): Promise<void>;
   /** The start of an auction that was moved before it has begun; with `also` in the same transaction, nothing where the tender tells it. */
   tellStart(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id' | 'start_at'>, also: Also): Promise<void>;
-  /** Plans the auction anew: in one transaction `also`, by which it is void, then the save of the tender, with which it is scheduled again. */
-  planAnew(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>, by: Actor, also: Also): Promise<void>;
+  /** Plans the auction anew: in one transaction `also`, by which it is void, then what it is scheduled again with, `last`, and the save of the tender. */
+  planAnew(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>, by: Actor, also: Also, last?: Also): Promise<void>;
   /** Whether the account and the token are those of the owner of a bid. */
   ownsBid(auction: Pick<AuctionRecord, 'tender_id'>, bid: string, by: Pick<Actor, 'name'>, token: string | null): Promise<boolean>;
   /** The new address of a bidder whose link was made anew, with `also` in the same transaction. */

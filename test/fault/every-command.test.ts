@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { type Db, MongoClient } from 'mongodb';
 import { later } from '../support/contracts.ts';
 import { alertWrites } from '../support/every-write/alerts.ts';
+import { auctionWrites } from '../support/every-write/auctions.ts';
 import { contractWrites } from '../support/every-write/contracts.ts';
 import { type Counts, examine } from '../support/every-write/examine.ts';
 import { planWrites } from '../support/every-write/plans.ts';
@@ -22,31 +23,39 @@ import { monday } from '../support/tenders.ts';
 const started = new Date('2026-11-21T09:25:00Z');
 
 /** The rooms, each with the time at which its writes are made. */
-const rooms: Readonly<Record<string, { at: Date; writes(registry: TestRegistry): Promise<Write[]> }>> = {
+const rooms: Readonly<Record<string, { at: Date; isLive?: true; writes(registry: TestRegistry): Promise<Write[]> }>> = {
   tender: { at: monday, writes: async (registry) => tenderWrites(registry, await makeTable(registry)) },
   contract: { at: later, writes: async (registry) => contractWrites(registry) },
   plan: { at: monday, writes: async (registry) => planWrites(registry) },
   alert: { at: started, writes: alertWrites },
   'violation report': { at: started, writes: async (registry) => reportWrites(registry, started) },
+  'live auction': { at: monday, isLive: true, writes: auctionWrites },
 };
 
 describe('a command of a write that fails in the store', function () {
   this.timeout(240_000);
   let direct: MongoClient;
-  let db: Db;
   let way: RefusingStore;
-  let registry: TestRegistry;
+  let usual: TestRegistry;
+  /** Holds auctions itself; where others hold them, tenders are written by what they report. */
+  let live: TestRegistry;
   const counts: Counts = { rows: new Set(), commands: 0, refused: 0, nothing: 0, whole: 0, part: 0, lost: 0, doubled: 0, errors: 0 };
 
   before(async () => {
     const uri = process.env.TEST_MONGODB_URI ?? '';
     direct = await MongoClient.connect(uri, { appName: 'test' });
     way = await startRefusingStore(uri);
-    registry = await startRegistry({ uri: way.uri, plainFeed: true, accounts, env: { PLAN_LINKERS: 'broker' } });
-    db = direct.db(registry.settings.dbName);
+    usual = await startRegistry({ uri: way.uri, plainFeed: true, accounts, env: { PLAN_LINKERS: 'broker' } });
+    live = await startRegistry({
+      uri: way.uri,
+      plainFeed: true,
+      accounts,
+      env: { AUCTION: 'live', PUBLIC_URL: 'https://registry.example' },
+    });
   });
   after(async () => {
-    await registry.stop();
+    await usual.stop();
+    await live.stop();
     await way.close();
     await direct.close();
     const { rows, commands, refused, nothing, whole, part, lost, doubled, errors } = counts;
@@ -56,8 +65,10 @@ describe('a command of a write that fails in the store', function () {
     );
   });
 
-  for (const [name, { at, writes }] of Object.entries(rooms)) {
+  for (const [name, { at, isLive, writes }] of Object.entries(rooms)) {
     it(`leaves all of a write or nothing, and does it once, at every row of a ${name}`, async () => {
+      const registry = isLive === true ? live : usual;
+      const db: Db = direct.db(registry.settings.dbName);
       registry.clock.set(at);
       const faults: string[] = [];
       for (const write of await writes(registry)) faults.push(...(await examine({ registry, way, db, counts }, write)));

@@ -134,10 +134,10 @@ export const makeAuctionedTenders = (room: TenderRoom, deps: Deps): AuctionedTen
         return { next: withPeriod(before, place.lot_id, { ...period, startDate: place.start_at }), also: [also], gives: null };
       });
     },
-    planAnew: async (place, by, also) => {
+    planAnew: async (place, by, also, last) => {
       await room.append(asked(place, by), (opened) => {
         requireAwaited(opened.before, place);
-        return { next: plannedAnew(opened, place), also: [also], gives: null };
+        return { next: plannedAnew(opened, place), also: [also], ...(last === undefined ? {} : { last: [last] }), gives: null };
       });
     },
     ownsBid: async ({ tender_id }, bid, by, token) => {

@@ -173,8 +173,10 @@ const failEach = async (trial: Trial): Promise<string[]> => {
   for (const [at, command] of commands.entries()) {
     // Reads come before what is written, and one of them in turn is enough.
     if (isRead(command) && at !== turn && !isLong) continue;
+    trial.request.rest?.();
     faults.push(...(await failCommand(trial, { at, command, whole, isAskedAgain: isLong || at === turn })));
   }
+  trial.request.rest?.();
   return [...faults, ...(await repeatLost(trial, whole))];
 };
 

@@ -1,18 +1,26 @@
 /** What the store holds of records and their history: what a write has changed in it, and the way back. */
 import type { Collection, Db, Document } from 'mongodb';
+import { auctionNames } from '../../../src/store/auctions/names.ts';
 import { collections } from '../../../src/store/collections.ts';
 import { historyOf } from '../../../src/store/records/history.ts';
 
 const recordNames: readonly string[] = Object.values(collections).map(({ name }) => name);
-const all: readonly string[] = [...recordNames.flatMap((name) => [name, historyOf(name)]), 'plan_revisions', 'alert_deliveries'];
+const auctionDocuments = [auctionNames.auctions, auctionNames.log, auctionNames.refusals];
+const all: readonly string[] = [
+  ...recordNames.flatMap((name) => [name, historyOf(name)]),
+  'plan_revisions',
+  'alert_deliveries',
+  ...auctionDocuments,
+];
 
 /** Collection and id → the document, and what tells two states of it apart. */
 export type Stored = ReadonlyMap<string, { readonly document: Document; readonly mark: string }>;
 
-/** Of an entry its hash; of a record the hash of its newest entry and what the store sets beside it; of a delivery its status. */
-const marks = ['rev', 'public_modified', 'dateModified', 'history_head', 'hash', 'changes', 'status'] as const;
-const markOf = ({ rev, public_modified, dateModified, history_head, hash, changes, status }: Document): string =>
-  [rev, public_modified, Number(dateModified), history_head, hash, JSON.stringify(changes), status].join(' ');
+/** Of an entry its hash; of a record the hash of its newest entry and what the store sets beside it; of a delivery its status; of an auction the hash
+ * of its newest entry. */
+const marks = ['rev', 'public_modified', 'dateModified', 'history_head', 'log_head', 'hash', 'changes', 'status', 'count'] as const;
+const markOf = ({ dateModified, changes, ...other }: Document): string =>
+  [...marks.map((name) => other[name]), Number(dateModified), JSON.stringify(changes)].join(' ');
 
 const at = (db: Db, key: string): { collection: Collection<Document>; filter: Document } => ({
   collection: db.collection(key.slice(0, key.indexOf('/'))),
@@ -48,12 +56,17 @@ export const changesOf = (before: Stored, after: Stored): string[] => {
   return [...gone, ...written].sort();
 };
 
-/** Records that were written without an entry in their history, or entries without a record. */
-export const unpaired = (changes: readonly string[]): string[] =>
-  recordNames.filter((name) => {
-    const count = (...words: string[]): number => changes.filter((one) => words.includes(one)).length;
-    return count(`+ ${name}`, `~ ${name}`) !== count(`+ ${historyOf(name)}`) || count(`- ${name}`, `- ${historyOf(name)}`) > 0;
-  });
+/** Records that were written without an entry in their history, or entries without a record; an auction may have several of a write. */
+export const unpaired = (changes: readonly string[]): string[] => {
+  const count = (...words: string[]): number => changes.filter((one) => words.includes(one)).length;
+  const { auctions, log } = auctionNames;
+  const isLogged =
+    count(`+ ${auctions}`, `~ ${auctions}`) > 0 === count(`+ ${log}`) > 0 && count(`- ${auctions}`, `~ ${log}`, `- ${log}`) === 0;
+  const records = recordNames.filter(
+    (name) => count(`+ ${name}`, `~ ${name}`) !== count(`+ ${historyOf(name)}`) || count(`- ${name}`, `- ${historyOf(name)}`) > 0,
+  );
+  return isLogged ? records : [...records, auctions];
+};
 
 /** Makes the store what it was. */
 export const putBack = async (db: Db, before: Stored, after: Stored): Promise<void> => {

@@ -4,6 +4,8 @@ import type { Ask } from '../registry.ts';
 export interface Request {
   readonly path: string;
   readonly ask: Ask;
+  /** Lets time pass between commands that fail, where so many requests may come in a second. */
+  rest?(): void;
 }
 
 export interface Write {
