@@ -17,11 +17,12 @@ const toldIn = (text: string): Told[] =>
       return event === undefined ? [] : [{ event, id: of('id'), data: JSON.parse(of('data') ?? 'null') }];
     });
 
-/** `until` resolves when so many events have come, or the stream has ended. */
-export const readStream = async (url: string, headers: Record<string, string> = {}) => {
+/** `until` resolves when so many events have come, or the stream has ended. `besides`: events that come by the clock of the machine. */
+export const readStream = async (url: string, headers: Record<string, string> = {}, besides: readonly string[] = []) => {
   const leaving = new AbortController();
   const response = await fetch(url, { headers, signal: leaving.signal });
   let text = '';
+  const told = (): Told[] => toldIn(text).filter(({ event }) => !besides.includes(event));
   let over = false;
   let wake = (): void => undefined;
   const ended = (async () => {
@@ -38,12 +39,12 @@ export const readStream = async (url: string, headers: Record<string, string> = 
     wake();
   })();
   const until = async (count: number): Promise<Told[]> => {
-    while (!over && toldIn(text).length < count) {
+    while (!over && told().length < count) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
-    return toldIn(text);
+    return told();
   };
-  return { response, until, text: () => text, ended, leave: () => leaving.abort() };
+  return { response, until, text: () => text, told, ended, leave: () => leaving.abort() };
 };
