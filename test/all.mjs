@@ -46,6 +46,6 @@ const mixed = waiting.flatMap((file, index) => [file, ...working.slice(index * e
 export default {
   ...JSON.parse(readFileSync(`${root}.mocharc.json`, 'utf8')),
   parallel: true,
-  jobs: 5,
+  jobs: 4,
   spec: [...long, ...mixed],
 };

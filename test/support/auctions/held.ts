@@ -27,7 +27,12 @@ export const scheduled = (id: string, start: Date, bidders: number, { pause, tur
   })),
 });
 
+/** In place of tenders: keeps what they are told, in the transaction of the auction. */
+export const resultsName = 'test_auction_results';
+
 export const schedule = async (store: Store, planned: ScheduledAuction): Promise<void> => {
+  // Beforehand: made in the transactions of several reports at once, the collection would hold them up.
+  await store.collection(resultsName).createIndex({ auction: 1 });
   const by = { event: 'schedule', body: planned, by: 'tester' } as const;
   await decideWith(store.auctions.decide, context, planned._id, () => ({ steps: [by] }));
 };
@@ -43,9 +48,6 @@ export const entriesOf = async (store: Store, id: string): Promise<readonly Auct
   for await (const entry of store.auctions.log(id)) found.push(entry);
   return found;
 };
-
-/** In place of tenders: keeps what they are told, in the transaction of the auction. */
-export const resultsName = 'test_auction_results';
 
 export const conductorOf = (store: Store, more: { readonly everyMs?: number } = {}): Conductor =>
   openConductor({
