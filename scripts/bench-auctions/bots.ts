@@ -19,6 +19,20 @@ export interface Bots {
   stop(): void;
 }
 
+interface HeardStage {
+  readonly type: string;
+  readonly bidder_id?: string;
+  readonly amount: number;
+}
+
+/** Of an event: the document, or a change with the stage that runs. */
+interface Heard {
+  readonly _id: string;
+  readonly stage?: HeardStage | null;
+  readonly stages?: Readonly<Record<number, HeardStage>>;
+  readonly current_stage?: number;
+}
+
 interface BotsOptions {
   /** Where it may be asked, the first that answers. */
   readonly urls: () => readonly string[];
@@ -63,10 +77,8 @@ export const startBots = ({ urls, auctions, hashOf, everyMs }: BotsOptions): Bot
   };
   const count = (what: string): void => void refused.set(what, (refused.get(what) ?? 0) + 1);
 
-  /** `stage` is that which runs. */
-  // biome-ignore lint/suspicious/noExplicitAny: what an event holds
-  const hear = (data: any): void => {
-    const stage = data.stage ?? data.stages?.[data.current_stage];
+  const hear = (data: Heard): void => {
+    const stage = data.stage ?? data.stages?.[data.current_stage ?? -1];
     if (stage?.type === 'bids' && stage.bidder_id !== undefined) {
       turns.set(data._id, { auction: data._id, bid: stage.bidder_id, amount: stage.amount });
     } else if (stage !== undefined) turns.delete(data._id);

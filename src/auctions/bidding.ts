@@ -12,9 +12,8 @@ import type { Zone } from '../model/zone-time.ts';
 import type { Want } from './deciding.ts';
 import { bidderBy, notLetIn, requireOwnPage, senderOf, shownBy } from './entrance.ts';
 import type { AuctionHandling } from './room.ts';
-import { bidStep } from './rules/bids.ts';
+import { bidStep, TAKE_BACK } from './rules/bids.ts';
 
-const TAKE_BACK = -1;
 /** A turn is short: who has no answer by then is told so, and asks again with his key. */
 const answerMs = 3000;
 const mostInSecond = 10;

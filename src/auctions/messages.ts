@@ -53,41 +53,6 @@ export const changeOf = (before: PublicAuction, after: PublicAuction): Record<st
   return said;
 };
 
-/** What a bidder alone is told. */
-export interface Own {
-  readonly _id: string;
-  readonly bidder_id: string;
-  /** What is held for the turn that is open, or null. */
-  readonly held: { readonly amount: number; readonly time: string } | null;
-  /** The most he may offer, now or in his next turn. */
-  readonly limit: number | null;
-  /** Start of his turn that runs or comes next, or null where it is not known yet or there is none to come. */
-  readonly your_turn_at: string | null;
-  /** When the turn that is his closes, while it is open. */
-  readonly closes_at: string | null;
-}
-
-const isOpenTo = ({ status, stages, current_stage }: AuctionRecord, bid: string): boolean =>
-  status === 'running' && stages[current_stage]?.type === 'bids' && stages[current_stage]?.bidder_id === bid;
-
-/** `limitOf`: standing offer minus step, exact. */
-export const ownOf = (auction: AuctionRecord, bid: string, limitOf: (auction: AuctionRecord, bid: string) => number | null): Own => {
-  const { _id, stages, current_stage, bids, status } = auction;
-  const bidder = bids.find(({ id }) => id === bid);
-  const isOpen = isOpenTo(auction, bid);
-  const isOver = !['planned', 'running', 'paused'].includes(status);
-  const turn = isOver ? undefined : stages.find(({ bidder_id }, index) => bidder_id === bid && index >= Math.max(0, current_stage));
-  const held = bidder?.held;
-  return {
-    _id,
-    bidder_id: bid,
-    held: held === undefined ? null : { amount: held.amount, time: held.time.toISOString() },
-    limit: isOver ? null : limitOf(auction, bid),
-    your_turn_at: turn?.start.toISOString() ?? null,
-    closes_at: isOpen ? (stages[current_stage + 1]?.start.toISOString() ?? null) : null,
-  };
-};
-
 /** One event of a stream, as text. */
 export const eventText = (event: string, data: string, id?: number): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`;

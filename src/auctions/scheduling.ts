@@ -3,6 +3,7 @@ import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } f
 import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../model/held-here.ts';
 import type { BidRecord, TenderRecord } from '../model/tender.ts';
 import type { Value, WeightedValue } from '../model/types.generated.ts';
+import { withoutPrivate } from './rules/public-document.ts';
 import { atOnce, timingFor } from './rules/stages.ts';
 
 interface Offered {
@@ -23,12 +24,6 @@ export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: str
     return own === undefined ? [] : [{ id, value: own.value, weightedValue: own.weightedValue, date: own.date ?? date }];
   });
 
-/** Personal data, and accounts, are nobody's business there. */
-const shownEntity = (entity: object): object =>
-  Object.fromEntries(
-    Object.entries(entity).filter(([field]) => !['contactPoint', 'additionalContactPoints', 'signerInfo'].includes(field)),
-  );
-
 const words = ['tenderID', 'title', 'title_en', 'description', 'description_en', 'submissionMethodDetails', 'mode'] as const;
 
 const subjectOf = (tender: TenderRecord, lotId: string | undefined): AuctionSubject => {
@@ -45,7 +40,7 @@ const subjectOf = (tender: TenderRecord, lotId: string | undefined): AuctionSubj
     ...(lot?.title === undefined ? {} : { lot_title: lot.title }),
     ...(lot?.title_en === undefined ? {} : { lot_title_en: lot.title_en }),
     procurementMethodType: tender.procurementMethodType,
-    procuringEntity: shownEntity(tender.procuringEntity),
+    procuringEntity: withoutPrivate(tender.procuringEntity),
     items,
     ...(features.length === 0 ? {} : { features }),
     ...(value === undefined ? {} : { value }),

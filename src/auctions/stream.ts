@@ -5,7 +5,8 @@
 import type { Writable } from 'node:stream';
 import type { AuctionRecord } from '../model/auction.ts';
 import type { Listener, Watched } from './hub.ts';
-import { clockText, eventText, ownOf, withNow } from './messages.ts';
+import { clockText, eventText, withNow } from './messages.ts';
+import { ownIn } from './own.ts';
 
 /** What the streams of a process have sent since its start. */
 export interface Sent {
@@ -31,7 +32,6 @@ interface StreamOptions {
   readonly sent: Sent;
   /** Of what the reader has seen before; null: nothing. */
   readonly since: number | null;
-  readonly limitOf: (auction: AuctionRecord, bid: string) => number | null;
   /** Milliseconds after which the reader comes back when the connection has ended. */
   readonly retryMs: number;
   readonly ended: () => void;
@@ -46,7 +46,7 @@ const wholeMs = 10_000;
 /** A connection that was ended has this long to take what is under way. */
 const lingerMs = 1000;
 
-export const makeEventStream = ({ now, sent, since, limitOf, retryMs, ended }: StreamOptions): EventStream => {
+export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOptions): EventStream => {
   const all: Watched[] = [];
   /** Revisions that were sent, by auction. */
   const told = new Map<string, number>();
@@ -97,7 +97,7 @@ export const makeEventStream = ({ now, sent, since, limitOf, retryMs, ended }: S
     const found = record.bids.find(({ id }) => id === bidder);
     generation ??= found?.generation;
     if (found?.generation !== generation) end();
-    const next = JSON.stringify(ownOf(record, bidder, limitOf));
+    const next = JSON.stringify(ownIn(record, bidder));
     if (next === own || !open) return;
     own = next;
     write(eventText('own', withNow(next, now())));

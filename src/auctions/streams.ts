@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream';
 import { leaveWith, makePlaces, type PlaceLimits } from '../http/places.ts';
 import type { AuctionRecord } from '../model/auction.ts';
+import { repeat } from '../model/clock.ts';
 import { notFound, unavailable } from '../model/problem.ts';
 import type { Hub } from './hub.ts';
 import { clockText } from './messages.ts';
@@ -41,7 +42,6 @@ interface WatchersOptions {
   readonly hub: Hub;
   readonly now: () => Date;
   readonly limits: PlaceLimits;
-  readonly limitOf: (auction: AuctionRecord, bid: string) => number | null;
   /** In [0, 1). */
   readonly random: () => number;
   /** Calls `work` again and again until the function it gives is called. */
@@ -54,12 +54,7 @@ const turnMs = 1000;
 /** Streams of one bid; with a further one the oldest ends. */
 const mostOfBid = 10;
 
-const repeat = (ms: number, work: () => void): (() => void) => {
-  const timer = setInterval(work, ms).unref();
-  return () => clearInterval(timer);
-};
-
-export const makeWatchers = ({ hub, now, limits, limitOf, random, every = repeat }: WatchersOptions): Watchers => {
+export const makeWatchers = ({ hub, now, limits, random, every = repeat }: WatchersOptions): Watchers => {
   const places = makePlaces({ ...limits, says: 'watchers of auctions are here', setting: 'WATCHERS', atOnceSetting: 'MAX_WATCHERS' });
   const sent: Sent = { events: 0, bytes: 0, dropped: 0 };
   const byTurn = Array.from({ length: turns }, () => new Set<EventStream>());
@@ -98,7 +93,6 @@ export const makeWatchers = ({ hub, now, limits, limitOf, random, every = repeat
       now,
       sent,
       since: ids.length === 1 ? since : null,
-      limitOf,
       retryMs: 500 + Math.floor(random() * 1500),
       ended: () => {
         beat?.delete(stream);

@@ -6,7 +6,6 @@ import { Problem } from '../model/problem.ts';
 import { bidderBy, notLetIn, shownBy } from './entrance.ts';
 import { eventRows } from './events.ts';
 import { type Hub, type HubReport, makeHub } from './hub.ts';
-import { limitFor } from './own.ts';
 import type { AuctionRoom } from './room.ts';
 import { makeWatchers, type WatchersReport } from './streams.ts';
 import { type AuctionSockets, makeAuctionSockets } from './websocket.ts';
@@ -42,7 +41,7 @@ export const openWatching = ({ room, clock, limits, trustProxy, render, random =
   const now = (): Date => clock.now();
   const source = { get: lookAt(room), watch: store.auctions.watch };
   const hub: Hub = makeHub({ source, now, publish: (auction, at) => show({ auction, now: at }) });
-  const watchers = makeWatchers({ hub, now, limits, limitOf: limitFor, random });
+  const watchers = makeWatchers({ hub, now, limits, random });
   const sockets = makeAuctionSockets({ hub, watchers, render, trustProxy });
   return {
     rows: eventRows({

@@ -8,6 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { addressKey } from '../http/authenticate.ts';
 import { rawAnswer } from '../http/connections.ts';
 import type { Upgrades } from '../http/server.ts';
+import { repeat } from '../model/clock.ts';
 import { notFound, Problem, unavailable } from '../model/problem.ts';
 import type { Hub, Watched } from './hub.ts';
 import type { Watchers } from './streams.ts';
@@ -35,11 +36,6 @@ const goingAway = 1001;
 const address = /^\/api(?:\/(?:2\.5|0))?\/auctions\/([\w-]{1,128})\/ws\/?$/;
 
 const idOf = ({ url = '' }: IncomingMessage): string | null => address.exec(url.split('?', 1)[0] ?? '')?.[1] ?? null;
-
-const repeat = (ms: number, work: () => void): (() => void) => {
-  const timer = setInterval(work, ms).unref();
-  return () => clearInterval(timer);
-};
 
 /** As Express counts: the one that the outermost trusted proxy names. */
 const callerOf = ({ headers, socket }: IncomingMessage, trustProxy: number): string => {

@@ -2,6 +2,7 @@
 
 import type { Writable } from 'node:stream';
 import { leaveWith, makePlaces, type PlaceLimits } from '../http/places.ts';
+import { repeat } from '../model/clock.ts';
 import { unavailable } from '../model/problem.ts';
 import { type Channel, makeChannel } from './channel.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, sleep } from './closed-timestamp.ts';
@@ -58,11 +59,6 @@ interface PushOptions {
 }
 
 const heartbeatMs = 15_000;
-
-const repeat = (ms: number, work: () => void): (() => void) => {
-  const timer = setInterval(work, ms).unref();
-  return () => clearInterval(timer);
-};
 
 const goingDown = 'The registry is going down. Please, retry';
 

@@ -1,7 +1,11 @@
-/** How many auctions begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md). Types only. */
+/** How many auctions begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md). */
 import type { TenderFields } from './tender.ts';
 import type { Also } from './transaction.ts';
-import type { Zone } from './zone-time.ts';
+import { HOUR, type Zone } from './zone-time.ts';
+
+/** On the wall of a working day: when auctions may begin, and how long a slot is. */
+export const OPENING = 11 * HOUR;
+export const SLOT = HOUR / 2;
 
 /** What a process knows of it: no more than it has met, and nothing for long. */
 export interface KnownSlots {

@@ -36,3 +36,9 @@ export const within = <T>(work: Promise<T>, ms: number, late: () => Error): Prom
       };
     work.then(settled(resolve), settled(reject));
   });
+
+/** Calls `work` again and again, which keeps no process alive; gives what ends it. */
+export const repeat = (ms: number, work: () => void): (() => void) => {
+  const timer = setInterval(work, ms).unref();
+  return () => clearInterval(timer);
+};

@@ -2,6 +2,7 @@
 
 import type { TenderFields } from './tender.ts';
 import type { AuctionPeriod } from './types.generated.ts';
+import { SECOND } from './zone-time.ts';
 
 /** The id of the auction of a tender without lots, or of a lot. */
 export const auctionIdOf = (tenderId: string, lotId: string | undefined): string =>
@@ -24,8 +25,6 @@ export const auctionUrlOf = (
 /** Whether the start that was planned has come. */
 export const hasStarted = (period: AuctionPeriod | undefined, now: Date): boolean =>
   period?.startDate !== undefined && period.startDate <= now;
-
-const SECOND = 1000;
 
 /** Whether two starts differ by less than a second, which moves nothing. */
 export const isSameStart = (one: Date | undefined, other: Date): boolean =>

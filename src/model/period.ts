@@ -45,7 +45,8 @@ export const makeCalendar = (daysOff: readonly string[], workingWeekends: readon
   };
 };
 
-const midnightOf = (wall: number): number => dayNumber(wall) * DAY;
+/** The midnight on the wall before a time on the wall. */
+export const midnightOf = (wall: number): number => dayNumber(wall) * DAY;
 const isMidnight = (wall: number): boolean => midnightOf(wall) === wall;
 
 const normalizeWall = (wall: number, ceil: boolean): number => {

@@ -32,7 +32,7 @@ export interface EventClient {
 }
 
 /** Gathers what a stream gives; resolves waits as it grows. */
-export const gather = (body: AsyncIterable<Uint8Array | string> | Readable) => {
+export const gather = <E = FeedEvent>(body: AsyncIterable<Uint8Array | string> | Readable, eventsOf: (text: string) => E[]) => {
   const decoder = new TextDecoder();
   let text = '';
   let over = false;
@@ -49,21 +49,21 @@ export const gather = (body: AsyncIterable<Uint8Array | string> | Readable) => {
     over = true;
     wake();
   })();
-  const until = async (count: number): Promise<FeedEvent[]> => {
-    while (!over && eventsIn(text).length < count) {
+  const until = async (count: number): Promise<E[]> => {
+    while (!over && eventsOf(text).length < count) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
-    return eventsIn(text);
+    return eventsOf(text);
   };
-  return { text: () => text, events: () => eventsIn(text), until, ended };
+  return { text: () => text, events: () => eventsOf(text), until, ended };
 };
 
 /** Opens a stream over HTTP. */
 export const openEvents = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<EventClient> => {
   const gone = new AbortController();
   const response = await fetch(url, { headers: { Accept: 'text/event-stream', ...headers }, signal: gone.signal });
-  const gathered = gather(response.body ?? (async function* () {})());
+  const gathered = gather(response.body ?? (async function* () {})(), eventsIn);
   return { status: response.status, headers: response.headers, ...gathered, leave: () => gone.abort() };
 };

@@ -1,4 +1,5 @@
 /** A reader of a stream of named events. */
+import { gather } from './events.ts';
 
 export interface Told {
   readonly event: string;
@@ -21,30 +22,8 @@ const toldIn = (text: string): Told[] =>
 export const readStream = async (url: string, headers: Record<string, string> = {}, besides: readonly string[] = []) => {
   const leaving = new AbortController();
   const response = await fetch(url, { headers, signal: leaving.signal });
-  let text = '';
-  const told = (): Told[] => toldIn(text).filter(({ event }) => !besides.includes(event));
-  let over = false;
-  let wake = (): void => undefined;
-  const ended = (async () => {
-    try {
-      const decoder = new TextDecoder();
-      for await (const piece of response.body ?? []) {
-        text += decoder.decode(piece, { stream: true });
-        wake();
-      }
-    } catch {
-      // left, or cut
-    }
-    over = true;
-    wake();
-  })();
-  const until = async (count: number): Promise<Told[]> => {
-    while (!over && told().length < count) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    return told();
-  };
-  return { response, until, text: () => text, told, ended, leave: () => leaving.abort() };
+  const gathered = gather(response.body ?? (async function* () {})(), (text) =>
+    toldIn(text).filter(({ event }) => !besides.includes(event)),
+  );
+  return { response, ...gathered, told: gathered.events, leave: () => leaving.abort() };
 };

@@ -121,7 +121,6 @@ export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, 
     now,
     limits,
     random: () => 0.05,
-    limitOf: ({ bids, step }, bid) => (bids.find(({ id }) => id === bid)?.offer.amount ?? Number.NaN) - step,
     every: (_, work) => {
       beat = () => {
         for (let turn = 0; turn < 10; turn += 1) work();

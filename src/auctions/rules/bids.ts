@@ -9,7 +9,7 @@ import { openTurn } from './stages.ts';
 export type Wanted = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
 
 /** What takes back what was posted in the turn. */
-const TAKE_BACK = -1;
+export const TAKE_BACK = -1;
 
 export interface Posted extends Sender {
   readonly bid: string;

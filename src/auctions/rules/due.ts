@@ -4,7 +4,8 @@
  */
 import type { AuctionPatience, AuctionRecord, Outage } from '../../model/auction.ts';
 import type { AuctionHappening } from '../../model/auction-log.ts';
-import type { Calendar } from '../../model/period.ts';
+import { OPENING, SLOT } from '../../model/auction-slots.ts';
+import { type Calendar, midnightOf } from '../../model/period.ts';
 import { DAY, HOUR, MINUTE, SECOND, type Zone } from '../../model/zone-time.ts';
 import { next } from './next.ts';
 import { endOfBidding, openTurn, upcoming } from './stages.ts';
@@ -17,9 +18,7 @@ export interface DueContext {
 
 const usual: AuctionPatience = { borne: 5 * SECOND, longest: 10 * MINUTE };
 const QUICK = 10;
-const OPENING = 11 * HOUR;
 const CLOSING = 18 * HOUR;
-const SLOT = 30 * MINUTE;
 /** Bidders hear of it so long before it goes on, at least. */
 const NOTICE = HOUR;
 
@@ -29,8 +28,6 @@ const bordersOf = ({ quick, timing }: AuctionRecord, { patience: { borne, longes
   const part = quick ? QUICK : 1;
   return { borne: borne / part, longest: longest / part };
 };
-
-const midnightOf = (wall: number): number => Math.floor(wall / DAY) * DAY;
 
 /** Bidding would go on past closing time, and was not planned to. */
 const getsTooLate = (auction: AuctionRecord, by: number, { zone }: DueContext): boolean => {

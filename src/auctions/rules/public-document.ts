@@ -52,7 +52,8 @@ const unknown: Label = { en: 'TBD', uk: 'TBD', ru: 'TBD' };
 /** What of the buyer is nobody's business here: who signs, with which account, and whom to call. */
 const private_ = new Set(['signerInfo', 'contactPoint', 'additionalContactPoints']);
 
-const withoutPrivate = (entity: object): object => Object.fromEntries(Object.entries(entity).filter(([field]) => !private_.has(field)));
+export const withoutPrivate = (entity: object): object =>
+  Object.fromEntries(Object.entries(entity).filter(([field]) => !private_.has(field)));
 
 const offered = (
   auction: Pick<AuctionRecord, 'auction_type'>,

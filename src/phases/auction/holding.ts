@@ -1,8 +1,9 @@
 /** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1, spec/open-tenders.md §2.3). Pure. */
 
+import { SLOT } from '../../model/auction-slots.ts';
 import { holdsAuctionPlans } from '../../model/complaints.ts';
 import { isBeingHeld, isHeldHere } from '../../model/held-here.ts';
-import { normalize } from '../../model/period.ts';
+import { midnightOf, normalize } from '../../model/period.ts';
 import { remembered } from '../../model/remembered.ts';
 import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
@@ -13,7 +14,7 @@ import { isToCome } from '../../tenders/rules/procedure.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
 import { isTooLateFor, isWithoutRounds, quickStart } from './own.ts';
-import { isQuick, SLOT, slotsOn } from './slots.ts';
+import { isQuick, slotsOn } from './slots.ts';
 
 /** What a plan depends on beside the tender. */
 export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' | 'random'> &
@@ -91,8 +92,6 @@ const isStale = (
   if (isAccelerated ? earlier > 0 : Math.floor(earlier / DAY) > SLACK_DAYS) return true;
   return resultsAreDue(tender, start, lotId) < now;
 };
-
-const midnightOf = (wall: number): number => Math.floor(wall / DAY) * DAY;
 
 const nextWorkingDay = (midnight: number, { calendar }: PlanContext): number => {
   let day = midnight;

@@ -1,13 +1,12 @@
 /** The half hours in which auctions begin, and how full they are (spec/procedures.md §2.3, docs/auctions.md). Pure. */
 
-import type { SlotContext } from '../../model/auction-slots.ts';
+import { OPENING, SLOT, type SlotContext } from '../../model/auction-slots.ts';
+import { midnightOf } from '../../model/period.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
-import { DAY, HOUR, type Zone } from '../../model/zone-time.ts';
+import type { Zone } from '../../model/zone-time.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 
-const OPENING = 11 * HOUR;
-export const SLOT = HOUR / 2;
 const SLOTS = 10;
 
 /** The starts of the slots of a day, given by its midnight; all on the wall. */
@@ -21,7 +20,7 @@ const nameOf = (wall: number): string => new Date(wall).toISOString().slice(0, 1
 /** Name of the slot of a start; undefined for a start outside of them. */
 const slotOf = ({ mode }: TenderFields, start: Date, zone: Zone): string | undefined => {
   const wall = zone.wall(start);
-  const slot = slotsOn(Math.floor(wall / DAY) * DAY).findLast((begin) => begin <= wall);
+  const slot = slotsOn(midnightOf(wall)).findLast((begin) => begin <= wall);
   if (slot === undefined || wall >= slot + SLOT) return undefined;
   return mode === 'test' ? `${nameOf(slot)} test` : nameOf(slot);
 };

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
-import { gather } from '../../support/events.ts';
+import { eventsIn, gather } from '../../support/events.ts';
 import { type MemoryFeed, makeMemoryFeed } from '../../support/memory-feed.ts';
 
 type Query = Record<string, string>;
@@ -8,7 +8,7 @@ type Query = Record<string, string>;
 const opened = (feed: MemoryFeed, query: Query = {}, origin = '') => {
   const out = new PassThrough({ highWaterMark: 16_384 });
   feed.push.stream(feed.wanted(query, origin), out);
-  return { out, ...gather(out) };
+  return { out, ...gather(out, eventsIn) };
 };
 
 const idsOf = (events: readonly { data: { id: string } }[]): string[] => events.map(({ data }) => data.id);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
-import { gather } from '../../support/events.ts';
+import { eventsIn, gather } from '../../support/events.ts';
 import { makeMemoryFeed } from '../../support/memory-feed.ts';
 
 describe('Who waits for a feed whose closed timestamp went down', () => {
@@ -23,7 +23,7 @@ describe('Who waits for a feed whose closed timestamp went down', () => {
   it('tries again once in a while with a stream of events, and goes on when the closed timestamp is back', async () => {
     const feed = await lowered();
     const out = new PassThrough();
-    const second = gather(out);
+    const second = gather(out, eventsIn);
     const before = feed.reads();
     feed.push.stream(feed.wanted(), out);
     await feed.settle();

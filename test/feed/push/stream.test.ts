@@ -10,7 +10,7 @@ type Query = Record<string, string>;
 const opened = (feed: MemoryFeed, query: Query = {}, origin = '') => {
   const out = new PassThrough({ highWaterMark: 16_384 });
   feed.push.stream(feed.wanted(query, origin), out);
-  return { out, ...gather(out) };
+  return { out, ...gather(out, eventsIn) };
 };
 
 const idsOf = (events: readonly { data: { id: string } }[]): string[] => events.map(({ data }) => data.id);

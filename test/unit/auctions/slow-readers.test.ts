@@ -45,7 +45,6 @@ describe('A slow reader of an auction', () => {
       now: () => new Date(now),
       sent,
       since: null,
-      limitOf: () => null,
       retryMs: 1,
       ended: () => {
         ended += 1;
