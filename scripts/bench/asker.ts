@@ -2,12 +2,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Done, FromWorker, Job, ToWorker } from './worker.ts';
+import type { Bounds, Done, FromWorker, Job, ToWorker } from './worker.ts';
 
 export interface Asker {
   /** Opens the lanes of a job; they stay until the next one. */
   open(job: Job): Promise<void>;
-  run(seconds: number): Promise<Done>;
+  run(bounds: Bounds): Promise<Done>;
   /** Ends the lanes. */
   rest(): Promise<void>;
   close(): Promise<void>;
@@ -27,8 +27,8 @@ export const startAsker = (): Asker => {
   };
   return {
     open: async (job) => void (await send({ open: job })),
-    run: async (seconds) => {
-      const answer = await send({ run: seconds });
+    run: async (bounds) => {
+      const answer = await send({ run: bounds });
       if (!('done' in answer)) throw new Error('the process that asks has not measured');
       return answer.done;
     },

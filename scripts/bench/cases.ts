@@ -19,6 +19,8 @@ export interface Target {
   readonly rate?: number;
   /** Milliseconds, at most. */
   readonly p99?: number;
+  /** Of the same case with one process, in the same run: processor milliseconds at most, rate at least. */
+  readonly ofOneProcess?: { readonly apiMs: number; readonly rate: number };
 }
 
 export interface Case {
@@ -31,6 +33,10 @@ export interface Case {
   readonly target: Target;
   /** So many changes of each tender before it is measured. */
   readonly edits?: number;
+  /** So many requests of a process just started are measured in each round, with no warm-up. */
+  readonly first?: number;
+  /** What other callers do meanwhile. */
+  readonly beside?: { readonly task: Task; readonly concurrency: number };
   /** Whether the floor is measured beside it. */
   readonly besideFloor: boolean;
   /** Whether it is part of `--quick`. */
@@ -71,6 +77,7 @@ const vary = (name: Name, { setup = {}, task = {}, ...rest }: Variation = {}): C
 });
 
 const cold = { feedMemoryMb: 0 };
+const ofAnyAge = 'of any age';
 
 /** What a tender costs at concurrency 16 and 20 items; `create` sends a body of 3 kB. */
 const baseCases: readonly Case[] = [
@@ -79,14 +86,29 @@ const baseCases: readonly Case[] = [
   vary('tail', { quick: true, target: { apiMs: 0.2 } }),
   vary('crawl', { quick: true, setup: { concurrency: 1 }, target: { rate: 100_000 } }),
   vary('read', { quick: true, target: { apiMs: 0.35, rate: 2000 } }),
-  vary('read', { varies: 'of any age', quick: true, task: { fresh: true } }),
+  vary('read', { varies: ofAnyAge, quick: true, task: { fresh: true }, target: { apiMs: 0.45 } }),
   vary('unchanged', { quick: true, target: { apiMs: 0.25, rate: 4000 } }),
-  vary('create', { quick: true, target: { apiMs: 1, rate: 400, p99: 150 } }),
-  vary('createOnce', { quick: true }),
-  vary('patch', { quick: true, target: { apiMs: 1.1 } }),
+  vary('create', { quick: true, target: { apiMs: 0.9, ofFloor: 1.3, rate: 400, p99: 150 } }),
+  vary('createOnce', { quick: true, target: { apiMs: 1.6 } }),
+  vary('patch', { quick: true, target: { apiMs: 1 } }),
   vary('report', { quick: true }),
   vary('feed100', { varies: 'cold', setup: cold }),
   vary('feed1000', { varies: 'cold', quick: true, setup: cold, target: { apiMs: 2.5 } }),
+];
+
+const first = 3000;
+
+/** In this order, in one process after the other. */
+const firstCases: readonly Case[] = [
+  vary('create', { varies: 'process just started', besideFloor: false, first, target: { apiMs: 1.6 } }),
+  vary('read', { varies: `${ofAnyAge}, there`, besideFloor: false, first, task: { fresh: true }, target: { apiMs: 0.45 } }),
+];
+
+/** Two exports, which are as many as one address may have, and two that ask for wide pages. */
+const bulk = { task: { does: 'bulk', items: 20 }, concurrency: 4 } as const;
+
+const besideCases: readonly Case[] = [
+  vary('tail', { varies: 'beside exports and wide pages', quick: true, besideFloor: false, beside: bulk, target: { p99: 20 } }),
 ];
 
 const mostOfFloor: Readonly<Partial<Record<Name, number>>> = { create: 0.5, patch: 0.5, read: 0.8 };
@@ -100,14 +122,24 @@ const concurrencies: readonly Case[] = [1, 64].flatMap((concurrency) =>
 );
 
 const workers: readonly Case[] = (['feed1000', 'read', 'create', 'patch'] as const).map((name) =>
-  vary(name, { varies: 'WORKERS=2', besideFloor: false, setup: { workers: 2 } }),
+  vary(name, {
+    varies: 'WORKERS=2',
+    besideFloor: false,
+    setup: { workers: 2 },
+    target: name === 'create' || name === 'patch' ? { ofOneProcess: { apiMs: 1.25, rate: 1.4 } } : {},
+  }),
 );
 
 const items: readonly Case[] = [
   ...([20, 200] as const).map((count) => vary('create', { varies: `${count} items`, besideFloor: false, task: { items: count } })),
   ...(['read', 'patch'] as const).flatMap((name) =>
     ([1, 200] as const).map((count) =>
-      vary(name, { varies: count === 1 ? '1 item' : `${count} items`, besideFloor: false, task: { items: count } }),
+      vary(name, {
+        varies: count === 1 ? '1 item' : `${count} items`,
+        besideFloor: false,
+        task: { items: count },
+        target: name === 'read' && count === 200 ? { apiMs: 3 } : {},
+      }),
     ),
   ),
 ];
@@ -127,7 +159,16 @@ const records: readonly Case[] = [1000, 1_000_000].flatMap((count) =>
   ),
 );
 
-const allCases: readonly Case[] = [...baseCases, ...concurrencies, ...workers, ...items, ...edits, ...records];
+const allCases: readonly Case[] = [
+  ...baseCases,
+  ...besideCases,
+  ...firstCases,
+  ...concurrencies,
+  ...workers,
+  ...items,
+  ...edits,
+  ...records,
+];
 
 /** Every case; `count` stands for the records of the base case. */
 export const casesOn = (count: number): readonly Case[] =>
@@ -142,7 +183,7 @@ export const groupsOf = (cases: readonly Case[]): readonly (readonly Case[])[] =
   const groups = new Map<string, Case[]>();
   for (const each of cases) {
     const { workers, records, feedMemoryMb } = each.setup;
-    const key = `${String(records).padStart(9, '0')} ${workers} ${feedMemoryMb === 0}`;
+    const key = `${String(records).padStart(9, '0')} ${workers} ${feedMemoryMb === 0} ${each.first ?? ''}`;
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);

@@ -3,9 +3,10 @@
  * on the same documents and with the same durability, and nothing else.
  */
 import { randomUUID } from 'node:crypto';
-import { type Collection, type Document, MongoClient } from 'mongodb';
+import { type ClientSession, type Collection, type Document, MongoClient } from 'mongodb';
 import { feedIndex } from '../../src/store/collections.ts';
 import { entryId, historyOf } from '../../src/store/records/history.ts';
+import { idempotencyName } from '../../src/store/records/idempotency.ts';
 import type { Lane, Task, Turn } from './lanes.ts';
 import { tenderId, tendersOf, type World } from './world.ts';
 
@@ -25,10 +26,11 @@ const recordsOf = ({ client, world }: Place): Records => client.db(world.dbName)
 
 /** Writes go to a database of their own: the guard of a registry would follow them else. */
 export const floorName = (dbName: string): string => `${dbName}_floor`;
-const floorOf = ({ client, world }: Place): Records => client.db(floorName(world.dbName)).collection('tenders');
+const floorCollection = ({ client, world }: Place, name: string): Records => client.db(floorName(world.dbName)).collection(name);
+const floorOf = (place: Place): Records => floorCollection(place, 'tenders');
 
-const modelOf = async (place: Place): Promise<Document> => {
-  const found = await recordsOf(place).findOne({ _id: tenderId(place.task.items, 0) });
+const storedOf = async (place: Place, id: string): Promise<Document> => {
+  const found = await recordsOf(place).findOne({ _id: id });
   if (found === null) throw new Error('there is no tender to copy');
   return found;
 };
@@ -44,19 +46,25 @@ interface Write {
   readonly rev: number;
   /** The whole record of a new one, else what has changed. */
   readonly fields: Document;
+  /** Steps of the history. */
+  readonly patch: readonly Document[];
 }
 
-/** One write of a record and its entry of the history, in one transaction. */
-const write = async (place: Place, { id, rev, fields }: Write): Promise<void> => {
+/** One write of a record and its entry of the history, in one transaction, with what else belongs there. */
+const write = async (
+  place: Place,
+  { id, rev, fields, patch }: Write,
+  also?: (session: ClientSession) => Promise<unknown>,
+): Promise<void> => {
   const records = floorOf(place);
   const log = place.client.db(records.dbName).collection<Document & { _id: string }>(historyOf('tenders'));
   const stamps = { dateModified: '$$NOW', public_modified: storeSeconds, ...(rev === 1 ? { dateCreated: '$$NOW' } : {}) };
   const update = [{ $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: { ...fields, rev } }, stamps] } }];
-  const patch = [{ op: 'replace', path: '/title', value: 'Папір офісний для бібліотеки' }];
-  const hashes = { made: hash, prevHash: hash, hash };
+  const hashes = { made: hash, salt: hash, prevHash: hash, hash };
   await place.client.withSession((session) =>
     session.withTransaction(
       async () => {
+        await also?.(session);
         await log.insertOne({ _id: entryId(id, rev), of: id, rev, author: 'broker', date: new Date(), patch, ...hashes }, { session });
         const options = { upsert: rev === 1, returnDocument: 'after', projection: stamped, session } as const;
         const written = await records.findOneAndUpdate({ _id: id, rev: rev - 1 }, update, options);
@@ -67,24 +75,49 @@ const write = async (place: Place, { id, rev, fields }: Write): Promise<void> =>
   );
 };
 
-const create = async (place: Place): Promise<Turn> => {
-  const { _id, ...model } = await modelOf(place);
-  const sequences = place.client.db(floorName(place.world.dbName)).collection<Document & { _id: string }>('sequences');
-  return async () => {
+const removal = [{ op: 'remove', path: '' }];
+
+/** Makes drafts, each what the registry itself has kept of one. */
+const creating = async (place: Place): Promise<(also?: (session: ClientSession) => Promise<unknown>) => Promise<void>> => {
+  const { _id, ...draft } = await storedOf(place, place.world.draft);
+  const sequences = floorCollection(place, 'sequences');
+  return async (also) => {
     await sequences.findOneAndUpdate({ _id: 'tenders' }, { $inc: { value: 1 } }, { upsert: true, returnDocument: 'after' });
-    await write(place, { id: newId(), rev: 1, fields: { ...model, status: 'draft', is_public: false } });
+    await write(place, { id: newId(), rev: 1, fields: draft, patch: removal }, also);
+  };
+};
+
+const create = async (place: Place): Promise<Turn> => {
+  const make = await creating(place);
+  return async () => {
+    await make();
     return 1;
   };
 };
 
+/** The claim is asked for, and stands with its answer in the transaction. */
+const createOnce = async (place: Place): Promise<Turn> => {
+  const make = await creating(place);
+  const claims = floorCollection(place, idempotencyName);
+  const kept = await place.client.db(place.world.dbName).collection(idempotencyName).findOne({});
+  return async () => {
+    const id = hash.slice(32) + newId();
+    await claims.findOne({ _id: id }, { projection: { _id: 1 }, readConcern: { level: 'local' } });
+    await make((session) => claims.insertOne({ ...kept, _id: id }, { session }));
+    return 1;
+  };
+};
+
+const title = 'Папір офісний для бібліотеки';
+
 const patch = async (place: Place): Promise<Turn> => {
   const records = floorOf(place);
   const id = newId();
-  await records.insertOne({ ...(await modelOf(place)), _id: id, rev: 1 });
+  await records.insertOne({ ...(await storedOf(place, tenderId(place.task.items, 0))), _id: id, rev: 1 });
   return async () => {
     const before = await records.findOne({ _id: id });
     const rev = Number(before?.rev) + 1;
-    await write(place, { id, rev, fields: { title: `Папір офісний для бібліотеки ${rev}` } });
+    await write(place, { id, rev, fields: { title: `${title} ${rev}` }, patch: [{ op: 'replace', path: '/title', value: title }] });
     return 1;
   };
 };
@@ -137,6 +170,7 @@ const pollTail = async (place: Place): Promise<Turn> => {
 
 const deeds: Readonly<Partial<Record<Task['does'], (place: Place) => Promise<Turn>>>> = {
   create,
+  createOnce,
   patch,
   read,
   feedPages: async (place) => walk(place, place.task.limit ?? 100, 20_000, () => 1),

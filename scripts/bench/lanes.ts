@@ -1,5 +1,7 @@
 /** What the clients of a case do, over HTTP. A lane is one client with a connection of its own. */
 
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { type Ask, headerOf, openWire, type Sent, type WireAnswer } from './wire.ts';
 import { contractId, type ItemCount, tenderId, tendersOf, type World } from './world.ts';
 
@@ -21,6 +23,7 @@ export interface Task {
 }
 
 interface Place {
+  readonly url: string;
   readonly ask: Ask;
   readonly world: World;
   readonly key: string;
@@ -173,6 +176,42 @@ const report = async ({ ask, key, world, lane, lanes }: Place): Promise<Turn> =>
   };
 };
 
+const exported = [
+  { path: '/export/tenders.ndjson', headers: { 'Accept-Encoding': 'gzip' } },
+  { path: '/export/ocds-records.ndjson', headers: {} },
+] as const;
+
+/** Reads an export to its end, and then anew; a turn is one piece of it. */
+const exporting = async ({ url, lane }: Place): Promise<Turn> => {
+  const { path, headers } = exported[lane % exported.length] ?? exported[0];
+  const open = async (): Promise<AsyncIterator<Buffer>> => {
+    const [response] = (await once(get(url + path, { headers }), 'response')) as [IncomingMessage]; // the event brings nothing else
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`);
+    return response[Symbol.asyncIterator]();
+  };
+  let pieces = await open();
+  return async () => {
+    if ((await pieces.next()).done === true) pieces = await open();
+    return 1;
+  };
+};
+
+const wideFields = 'dateCreated,lots,next_check,procurementMethodType,procuringEntity,status,tenderID,tenderPeriod';
+
+/** Pages of 1,000 with many fields, from the beginning to the end and then anew. */
+const widePages = async ({ ask, lane, lanes }: Place): Promise<Turn> => {
+  const first = `${api}/tenders?limit=1000&opt_fields=${wideFields}`;
+  let path = lane < lanes - 1 ? first : `${first}&descending=1`;
+  return async () => {
+    const { data, next_page } = jsonOf(await expect(200, ask('GET', path)));
+    path = data.length === 0 ? first : next_page.path;
+    return 1;
+  };
+};
+
+/** What keeps a registry busy beside other callers. */
+const bulk = (place: Place): Promise<Turn> => (place.lane < exported.length ? exporting(place) : widePages(place));
+
 const createOnce = (place: Place): Promise<Turn> => create(place, true, serials(place.lane));
 
 const deeds = {
@@ -185,10 +224,11 @@ const deeds = {
   pollTail,
   crawl,
   report,
+  bulk,
 } satisfies Record<string, (place: Place) => Promise<Turn>>;
 
 /** Opens a lane of a task. */
-export const openLane = async (url: string, place: Omit<Place, 'ask'>): Promise<Lane> => {
+export const openLane = async (url: string, place: Omit<Place, 'ask' | 'url'>): Promise<Lane> => {
   const wire = openWire(url);
-  return { turn: await deeds[place.task.does]({ ...place, ask: wire.ask }), close: wire.close };
+  return { turn: await deeds[place.task.does]({ ...place, url, ask: wire.ask }), close: wire.close };
 };

@@ -7,7 +7,7 @@ import type { Case } from './cases.ts';
 import { hasFloor } from './floor.ts';
 import { residentMb, spentTogether } from './processes.ts';
 import type { BenchStore } from './store.ts';
-import type { Done, Job } from './worker.ts';
+import type { Bounds, Done, Job } from './worker.ts';
 import type { World } from './world.ts';
 
 export interface Figures {
@@ -41,8 +41,8 @@ export interface Pace {
 
 export interface Bench {
   readonly store: BenchStore;
-  /** One asks the registry, the other is the floor. */
-  readonly askers: { readonly api: Asker; readonly floor: Asker };
+  /** One asks the registry, one is the floor, one is what others do meanwhile. */
+  readonly askers: { readonly api: Asker; readonly floor: Asker; readonly beside: Asker };
   readonly pace: Pace;
 }
 
@@ -58,14 +58,14 @@ const settleMs = 300;
 
 /** `pids` are of the registry; without them the process that asks is itself what is measured. */
 const runRound = async (
-  asker: Asker,
+  asker: Pick<Asker, 'run'>,
   { does }: Case['task'],
-  seconds: number,
+  bounds: Bounds,
   storePid: number,
   pids?: readonly number[],
 ): Promise<Figures> => {
   const before = [await spentTogether(pids ?? []), await spentTogether([storePid])] as const;
-  const done: Done = await asker.run(seconds);
+  const done: Done = await asker.run(bounds);
   await sleep(settleMs);
   const spent = (await spentTogether(pids ?? [])) - before[0];
   const store = (await spentTogether([storePid])) - before[1];
@@ -79,8 +79,20 @@ const runRound = async (
 const edit = async (asker: Asker, job: Job, edits: number): Promise<void> => {
   await asker.open(job);
   let done = 0;
-  while (done < edits * job.concurrency) done += (await asker.run(2)).units;
+  while (done < edits * job.concurrency) done += (await asker.run({ seconds: 2 })).units;
 };
+
+const jobOf = ({ url }: Api, world: World, { task, setup: { concurrency } }: Case): Job => ({
+  task,
+  world,
+  concurrency,
+  at: { url, key: keys.broker },
+});
+
+/** What the first one does counts; the other one works meanwhile. */
+const together = (counted: Asker, beside: Asker): Pick<Asker, 'run'> => ({
+  run: async (bounds) => (await Promise.all([counted.run(bounds), beside.run(bounds)]))[0],
+});
 
 export const measureCase = async (
   { store, askers, pace }: Bench,
@@ -89,23 +101,58 @@ export const measureCase = async (
   given: Case,
   isFirst: boolean,
 ): Promise<Measured> => {
-  const { task, setup, edits } = given;
-  const common = { task, world, concurrency: setup.concurrency };
-  const job: Job = { ...common, at: { url: api.url, key: keys.broker } };
+  const { task, edits, beside } = given;
+  const job = jobOf(api, world, given);
   const withFloor = given.besideFloor && hasFloor(task);
   const pids = await api.pids();
   if (edits === undefined) await askers.api.open(job);
   else await edit(askers.api, job, edits);
-  if (withFloor) await askers.floor.open({ ...common, at: { uri: store.uri } });
-  await askers.api.run(isFirst ? pace.firstWarmUpSeconds : pace.warmUpSeconds);
-  if (withFloor) await askers.floor.run(pace.warmUpSeconds);
+  if (withFloor) await askers.floor.open({ ...job, at: { uri: store.uri } });
+  if (beside !== undefined) await askers.beside.open({ ...job, ...beside });
+  const asker = beside === undefined ? askers.api : together(askers.api, askers.beside);
+  const { seconds } = pace;
+  await asker.run({ seconds: isFirst ? pace.firstWarmUpSeconds : pace.warmUpSeconds });
+  if (withFloor) await askers.floor.run({ seconds: pace.warmUpSeconds });
   const [rounds, floors]: [Figures[], Figures[]] = [[], []];
   for (let round = 0; round < pace.rounds; round += 1) {
-    rounds.push(await runRound(askers.api, task, pace.seconds, store.pid, pids));
-    if (withFloor) floors.push(await runRound(askers.floor, task, pace.seconds, store.pid));
+    rounds.push(await runRound(asker, task, { seconds }, store.pid, pids));
+    if (withFloor) floors.push(await runRound(askers.floor, task, { seconds }, store.pid));
   }
   const resident = await residentMb(pids);
-  await Promise.all([askers.api.rest(), askers.floor.rest()]);
+  await Promise.all([askers.api.rest(), askers.floor.rest(), askers.beside.rest()]);
   const { name, varies, target } = given;
   return { name, varies, figures: medianOf(rounds), floor: withFloor ? medianOf(floors) : null, residentMb: resident, target };
+};
+
+/** No machine needs so long for the first requests. */
+const longestSeconds = 120;
+
+/** The first requests of a process just started, of one case after the other; a process for each round. */
+export const measureFirst = async (
+  { store, askers, pace }: Bench,
+  start: () => Promise<Api>,
+  world: World,
+  cases: readonly Case[],
+): Promise<Measured[]> => {
+  const rounds: { readonly figures: Figures; readonly mb: number }[][] = cases.map(() => []);
+  for (let round = 0; round < pace.rounds; round += 1) {
+    const api = await start();
+    try {
+      const pids = await api.pids();
+      for (const [index, given] of cases.entries()) {
+        await askers.api.open(jobOf(api, world, given));
+        const bounds = { seconds: longestSeconds, turns: given.first ?? 0 };
+        const figures = await runRound(askers.api, given.task, bounds, store.pid, pids);
+        rounds[index]?.push({ figures, mb: await residentMb(pids) });
+      }
+      await askers.api.rest();
+    } finally {
+      await api.close();
+    }
+  }
+  return cases.map(({ name, varies, target }, index) => {
+    const own = rounds[index] ?? [];
+    const figures = medianOf(own.map((each) => each.figures));
+    return { name, varies, figures, floor: null, residentMb: median(own.map(({ mb }) => mb)), target };
+  });
 };

@@ -49,7 +49,7 @@ export const measureMemory = async ({ store, askers }: Bench, world: World, minu
     for (let turn = 0; passed() < minutes; turn += 1) {
       const task = mixture[turn % mixture.length] ?? mixture[0];
       await askers.api.open({ task, world, concurrency: 16, at: { url: api.url, key: keys.broker } });
-      await askers.api.run(turnSeconds);
+      await askers.api.run({ seconds: turnSeconds });
       samples.push({ minute: passed(), mb: await residentMb(pids) });
       if (turn % 20 === 0) say(`${passed().toFixed(1)} min: ${samples.at(-1)?.mb.toFixed(0)} MB`);
     }

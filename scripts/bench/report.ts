@@ -11,8 +11,19 @@ interface Judged {
   readonly reached: boolean;
 }
 
+/** Of the same case with one process; nothing where that was not measured. */
+const judgeBesideOne = ({ name, target: { ofOneProcess }, figures }: Measured, all: readonly Measured[]): readonly Judged[] => {
+  const one = all.find((each) => each.name === name && each.varies === '')?.figures;
+  if (ofOneProcess === undefined || one === undefined) return [];
+  const { apiMs, rate } = ofOneProcess;
+  return [
+    { wanted: `API ≤ ${apiMs} × one process`, reached: figures.ownMs <= apiMs * one.ownMs },
+    { wanted: `rate ≥ ${rate} × one process`, reached: figures.rate >= rate * one.rate },
+  ];
+};
+
 /** Each target of a case: what was wanted and whether it is reached. */
-export const judge = (measured: Measured): readonly Judged[] => {
+export const judge = (measured: Measured, all: readonly Measured[]): readonly Judged[] => {
   const { target, figures } = measured;
   const ratio = ratioOf(measured);
   return [
@@ -22,6 +33,7 @@ export const judge = (measured: Measured): readonly Judged[] => {
       : [{ wanted: `≥ ${target.ofFloor} × floor`, reached: ratio !== null && ratio >= target.ofFloor }]),
     ...(target.rate === undefined ? [] : [{ wanted: `≥ ${target.rate.toLocaleString('en')}/s`, reached: figures.rate >= target.rate }]),
     ...(target.p99 === undefined ? [] : [{ wanted: `p99 ≤ ${target.p99} ms`, reached: figures.p99 <= target.p99 }]),
+    ...judgeBesideOne(measured, all),
   ];
 };
 
@@ -45,10 +57,10 @@ const heads = [
 const floorColumns = (floor: Figures | null): string[] =>
   floor === null ? ['', '', '', '', ''] : [floor.rate, floor.p50, floor.p99, floor.ownMs, floor.storeMs].map(shown);
 
-const rowOf = (measured: Measured): string[] => {
+const rowOf = (measured: Measured, all: readonly Measured[]): string[] => {
   const { name, varies, figures, floor, residentMb } = measured;
   const ratio = ratioOf(measured);
-  const targets = judge(measured).map(({ wanted, reached }) => `${reached ? 'reached' : 'MISSED'} ${wanted}`);
+  const targets = judge(measured, all).map(({ wanted, reached }) => `${reached ? 'reached' : 'MISSED'} ${wanted}`);
   return [
     varies === '' ? name : `${name}, ${varies}`,
     ...[figures.rate, figures.p50, figures.p99, figures.ownMs, figures.storeMs].map(shown),
@@ -61,7 +73,7 @@ const rowOf = (measured: Measured): string[] => {
 
 /** Columns one under the other, as Markdown. */
 export const tableOf = (results: readonly Measured[]): string => {
-  const rows = [heads, ...results.map(rowOf)];
+  const rows = [heads, ...results.map((each) => rowOf(each, results))];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = heads, ...others] = rows;

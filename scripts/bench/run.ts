@@ -1,8 +1,8 @@
 /** The whole measurement: a store, and for each group of cases a database and a process of the registry. */
-import { startApi } from './api.ts';
+import { type ApiOptions, startApi } from './api.ts';
 import { startAsker } from './asker.ts';
 import { type Case, groupsOf } from './cases.ts';
-import { type Bench, type Measured, measureCase, type Pace } from './measure.ts';
+import { type Bench, type Measured, measureCase, measureFirst, type Pace } from './measure.ts';
 import { type MemoryResult, measureMemory } from './memory.ts';
 import { residentMb } from './processes.ts';
 import { type BenchStore, startBenchStore } from './store.ts';
@@ -13,11 +13,11 @@ export type Say = (line: string) => void;
 /** Opens what every measurement needs, and closes it in the mirrored order. */
 const withBench = async <T>(pace: Pace, say: Say, work: (bench: Bench) => Promise<T>): Promise<T> => {
   const store = await startBenchStore(say);
-  const askers = { api: startAsker(), floor: startAsker() };
+  const askers = { api: startAsker(), floor: startAsker(), beside: startAsker() };
   try {
     return await work({ store, askers, pace });
   } finally {
-    await Promise.all([askers.api.close(), askers.floor.close()]);
+    await Promise.all([askers.api.close(), askers.floor.close(), askers.beside.close()]);
     await store.close();
   }
 };
@@ -49,15 +49,17 @@ export interface Start {
   readonly residentMb: number;
 }
 
-/** From the start of the process until it takes requests: the median of three. */
+const startRounds = 5;
+
+/** From the start of the process until it takes requests: the median. */
 const measureStart = async ({ uri }: BenchStore, dbName: string): Promise<Start> => {
   const starts: Start[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < startRounds; round += 1) {
     const api = await startApi({ uri, dbName, workers: 1, feedMemoryMb: 32 });
     starts.push({ ms: api.startMs, residentMb: await residentMb(await api.pids()) });
     await api.close();
   }
-  return starts.sort((a, b) => a.ms - b.ms)[1] ?? { ms: 0, residentMb: 0 };
+  return starts.sort((a, b) => a.ms - b.ms)[Math.floor(startRounds / 2)] ?? { ms: 0, residentMb: 0 };
 };
 
 export interface Result {
@@ -65,12 +67,17 @@ export interface Result {
   readonly cases: readonly Measured[];
 }
 
-const nameOf = ({ name, varies }: Case): string => (varies === '' ? name : `${name}, ${varies}`);
+const nameOf = ({ name, varies }: Pick<Case, 'name' | 'varies'>): string => (varies === '' ? name : `${name}, ${varies}`);
 
 export const runCases = (cases: readonly Case[], pace: Pace, say: Say, type: BenchType, node: readonly string[] = []): Promise<Result> =>
   withBench(pace, say, async (bench) => {
     const worldOf = makeWorlds(bench.store, say, type);
     const results: Measured[] = [];
+    const keep = (measured: Measured): void => {
+      results.push(measured);
+      const { rate, ownMs } = measured.figures;
+      say(`${nameOf(measured)}: ${rate.toFixed(0)}/s, ${ownMs.toFixed(3)} ms`);
+    };
     let start: Start | null = null;
     for (const group of groupsOf(cases)) {
       const [first] = group;
@@ -78,15 +85,17 @@ export const runCases = (cases: readonly Case[], pace: Pace, say: Say, type: Ben
       const { workers, records, feedMemoryMb } = first.setup;
       const world = await worldOf(records);
       start ??= await measureStart(bench.store, world.dbName);
-      const api = await startApi({ uri: bench.store.uri, dbName: world.dbName, workers, feedMemoryMb, node });
+      const options: ApiOptions = { uri: bench.store.uri, dbName: world.dbName, workers, feedMemoryMb, node };
+      if (first.first !== undefined) {
+        for (const each of await measureFirst(bench, () => startApi(options), world, group)) keep(each);
+        continue;
+      }
+      const api = await startApi(options);
       try {
         const done = new Set<string>();
         for (const each of group) {
-          const measured = await measureCase(bench, api, world, each, !done.has(each.name));
+          keep(await measureCase(bench, api, world, each, !done.has(each.name)));
           done.add(each.name);
-          results.push(measured);
-          const { rate, ownMs } = measured.figures;
-          say(`${nameOf(each)}: ${rate.toFixed(0)}/s, ${ownMs.toFixed(3)} ms`);
         }
       } finally {
         await api.close();

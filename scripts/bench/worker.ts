@@ -25,20 +25,27 @@ export interface Done {
 }
 
 export type FromWorker = { readonly ready: true } | { readonly done: Done } | { readonly failed: string };
-export type ToWorker = { readonly open: Job } | { readonly run: number } | { readonly close: true };
+/** For so long, or until so many turns were begun. */
+export interface Bounds {
+  readonly seconds: number;
+  readonly turns?: number;
+}
+export type ToWorker = { readonly open: Job } | { readonly run: Bounds } | { readonly close: true };
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Counts what lanes do until the time is over. */
-const runLanes = async (lanes: readonly Lane[], seconds: number): Promise<Done> => {
+/** Counts what lanes do within the bounds. */
+const runLanes = async (lanes: readonly Lane[], { seconds, turns = Number.POSITIVE_INFINITY }: Bounds): Promise<Done> => {
   const times: number[] = [];
   let units = 0;
+  let begun = 0;
   const before = process.cpuUsage();
   const began = performance.now();
   const end = began + seconds * 1000;
   const run = async ({ turn }: Lane): Promise<void> => {
-    for (let now = performance.now(); now < end; ) {
+    for (let now = performance.now(); now < end && begun < turns; ) {
+      begun += 1;
       const count = await turn();
       const after = performance.now();
       times.push(after - now);
@@ -74,7 +81,7 @@ const makeWorker = () => {
     });
     lanes = await Promise.all(opening);
   };
-  return { open, close, run: (seconds: number) => runLanes(lanes, seconds) };
+  return { open, close, run: (bounds: Bounds) => runLanes(lanes, bounds) };
 };
 
 const tell = (message: FromWorker): void => void process.send?.(message);

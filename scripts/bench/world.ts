@@ -32,6 +32,8 @@ export interface World {
   readonly tokens: Readonly<Record<ItemCount, string>>;
   /** Body of a new tender of so many items. */
   readonly bodies: Readonly<Record<ItemCount, string>>;
+  /** Id of a draft of one item, made with an `Idempotency-Key`. */
+  readonly draft: string;
   /** `data` of a report, with a document of the document service. */
   readonly report: object;
 }
@@ -147,5 +149,7 @@ export const fillWorld = async (client: MongoClient, api: Api, dbName: string, r
   const report = { details: { ...details, documents: [{ ...evidence, documentType: 'violationReportEvidence' }] } };
   const text = (items: ItemCount): string => JSON.stringify(bodyOf(items, type));
   const bodies = { 1: text(1), 20: text(20), 200: text(200) };
-  return { dbName, records, tokens, bodies, report };
+  const made = { key: keys.broker, body: bodyOf(1, type), headers: { 'Idempotency-Key': dbName } };
+  const draft: string = (await expect(201, 'POST', api.url + tenders, made)).data.id;
+  return { dbName, records, tokens, bodies, draft, report };
 };
