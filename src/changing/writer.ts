@@ -18,6 +18,7 @@ import { conflict, notFound } from '../model/problem.ts';
 import type { Also, Within } from '../model/transaction.ts';
 import type { Store } from '../store/client.ts';
 import { makeKeyedQueue, retryOnConflict, revisionOf } from '../store/records/concurrent-writers.ts';
+import type { Recent } from '../store/records/recent.ts';
 import type { Records, Stored } from '../store/records/records.ts';
 
 /** Who asks for which record, and when. */
@@ -88,6 +89,8 @@ export interface RecordKind<R extends object, O extends Opened<R>> {
   /** Text of the 404. */
   readonly notFound: string;
   readonly records: Records<R>;
+  /** Those that were changed lately; absent: all are read whole for each change. */
+  readonly recent?: Recent<R> | undefined;
   /** Keeps the files that records use; absent where they have no documents. */
   readonly documents?: Pick<DocumentUrls, 'attach'>;
   /** What decisions on a record are asked with. */
@@ -129,12 +132,15 @@ interface Write<R> {
 }
 
 export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKind<R, O>): Writer<R, O> => {
-  const { store, names, records } = kind;
+  const { store, names, records, recent } = kind;
   const inTurn = makeKeyedQueue(store.underWay);
 
-  const put = ({ id, before, next, publishes }: Write<R>, by: By, session?: Within['session']): Promise<Stored<R>> => {
+  const put = async ({ id, before, next, publishes }: Write<R>, by: By, session?: Within['session']): Promise<Stored<R>> => {
     const options = session === undefined ? { by } : { by, session };
-    return before === null ? records.insert(id, next, options) : records.save(before, next, { publishes, ...options });
+    if (before === null) return records.insert(id, next, options);
+    const stored = await records.save(before, next, { publishes, ...options });
+    recent?.keep(before, stored);
+    return stored;
   };
 
   const putWithin = async (write: Write<R>, within: Within): Promise<Stored<R>> => {
@@ -190,17 +196,17 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
     return async () => ({ stored: await save(write, byOf(asked), { ...files, also }), gives, saved: true });
   };
 
-  const load = async (params: Asked['params']): Promise<Stored<R>> => {
-    const found = await records.get(params[names.param] ?? '');
+  const load = async (params: Asked['params'], from: Pick<Records<R>, 'get'> = records): Promise<Stored<R>> => {
+    const found = await from.get(params[names.param] ?? '');
     if (found === null) throw notFound(kind.notFound);
     // As it was decoded it is a table of its keys; each copy of this copy costs a hundredth of the first one.
     return { ...found };
   };
 
-  const openedOf = async ({ params, now }: Asked): Promise<O> => kind.open(await load(params), now);
+  const openedOf = async ({ params, now }: Asked): Promise<O> => kind.open(await load(params, recent), now);
 
   return {
-    load,
+    load: (params) => load(params),
     find: (id, session) => records.get(id, session),
     change: (asked, decide) => {
       const seenOf = kind.seen ?? (({ rev }: Stored<R>): number => rev);

@@ -108,6 +108,8 @@ export interface RememberedViews {
   find(id: string, look: (id: string) => Promise<Version | null>): Promise<Reply | null>;
   /** The answer that shows `body`, from now on remembered for this state of the record. */
   keep(id: string, version: Version, body: Json): Reply;
+  /** The same of the text of a body. */
+  keepText(id: string, version: Version, text: string): Reply;
 }
 
 interface Remembered {
@@ -123,6 +125,11 @@ const overheadBytes = 500;
 /** Keeps up to so many bytes; what was not asked for longest goes first. */
 export const makeRememberedViews = (bytes: number): RememberedViews => {
   const views = new LRUCache<string, Remembered>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
+  const keepText: RememberedViews['keepText'] = (id, { public_modified, next_check }, text) => {
+    const bytes = Buffer.from(text, 'utf8');
+    views.set(id, { version: { public_modified, next_check }, bytes, tag: null }, { size: bytes.length + overheadBytes });
+    return { status: 200, bytes };
+  };
   return {
     find: async (id, look) => {
       const known = views.get(id);
@@ -132,10 +139,7 @@ export const makeRememberedViews = (bytes: number): RememberedViews => {
       known.tag ??= tagOf(known.bytes);
       return { status: 200, bytes: known.bytes, tag: known.tag };
     },
-    keep: (id, { public_modified, next_check }, body) => {
-      const bytes = Buffer.from(JSON.stringify(body), 'utf8');
-      views.set(id, { version: { public_modified, next_check }, bytes, tag: null }, { size: bytes.length + overheadBytes });
-      return { status: 200, body, bytes };
-    },
+    keep: (id, version, body) => ({ ...keepText(id, version, JSON.stringify(body)), body }),
+    keepText,
   };
 };

@@ -78,6 +78,13 @@ const requireCreationLevels = ({ actor }: Call, data: Pick<PostTender, 'mode' | 
 const show = ({ view, views }: TenderRoom, tender: StoredTender): Reply =>
   views.keep(tender._id, tender, { data: view.data({ ...tender }), ...view.beside(tender) });
 
+/** The same for a tender that has changed; what has not changed of it is not shown again. */
+const showChanged = ({ view, views }: TenderRoom, stored: StoredTender): Reply => {
+  const tender = { ...stored };
+  const beside = Object.entries(view.beside(tender)).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`);
+  return views.keepText(tender._id, stored, `{"data":${view.text(tender)}${beside.join('')}}`);
+};
+
 /** What a tender that is made from a plan has of it: the plan itself, and the write that links the plan to the tender. */
 interface FromPlan {
   readonly plans: NonNullable<PostTender['plans']>;
@@ -209,5 +216,5 @@ export const change =
         );
       return { next, ...files, gives: null, rules };
     });
-    return show(room, stored);
+    return showChanged(room, stored);
   };

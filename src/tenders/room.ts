@@ -26,6 +26,7 @@ import { actingConfig, variantOf } from '../procedures/engine/config.ts';
 import { type Procedure, requireTransition } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
+import { makeRecent } from '../store/records/recent.ts';
 import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
@@ -145,6 +146,9 @@ const restingOn =
 
 const NOT_FOUND = 'Tender not found.';
 
+/** As the store counts them. */
+const RECENT_BYTES = 2 * 1024 * 1024;
+
 /** The one room of tenders in a process: all who write tenders queue in it, and its saves are what the scheduler is told of. */
 export const makeRoom = (deps: TenderDeps): TenderRoom => {
   const records = deps.store.records<TenderRecord>('tenders');
@@ -173,6 +177,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
       store: deps.store,
       names: { collection: 'tenders', param: 'tender' },
       records,
+      recent: (deps.settings.viewMemoryMb ?? 0) > 0 ? makeRecent(records, RECENT_BYTES) : undefined,
       notFound: NOT_FOUND,
       documents: deps.documents,
       open: (before, now) => openedBy(contexts, before, now),

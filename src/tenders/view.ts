@@ -6,8 +6,10 @@ import { isPlainObject } from '../model/json.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
 import { privateFields } from '../model/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Schema } from '../validation/dialect.ts';
+import { makeTextByParts } from '../validation/text-by-parts.ts';
 import type { Validator } from '../validation/validator.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
@@ -39,6 +41,8 @@ export const publicFields = phaseList<PublicField>('public fields');
 export interface TenderView {
   /** `data`: a whole tender or the fields of it that are there. */
   data(tender: Shown): JsonObject;
+  /** The same as JSON; parts that are the very same objects as in an earlier text are not shown again. */
+  text(tender: Shown): string;
   /** What stands beside `data`: `config` as it was sent. */
   beside(tender: { readonly config?: object }): { readonly config?: JsonObject };
 }
@@ -87,29 +91,40 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
   const known = validator.view(tenderView);
   const foreign = validator.view(foreignView);
   const config = validator.view(configView);
-  const hidden = withheld(validator.schemas.get(tenderView));
+  const schema = validator.schemas.get(tenderView);
+  const hidden = withheld(schema);
+  const knownText = makeTextByParts(known, Object.keys(schema.properties ?? {}));
+
+  const ownFields = (tender: Shown, procedure: Procedure): Record<string, unknown> => ({
+    id: tender._id,
+    ...tender,
+    ...hidden,
+    documents: shownDocuments(tender.documents, urls),
+    ...sealed,
+    awards: shownParts(tender.awards, urls),
+    qualifications: shownParts(tender.qualifications, urls),
+    complaints: shownParts(withoutAuthors(tender.complaints), urls),
+    cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
+    ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls, visibility)])),
+  });
+
+  const procedureOf = (tender: Shown): Procedure | undefined =>
+    isMirrored(tender) ? undefined : procedures.of(String(tender.procurementMethodType));
+
+  const data = (tender: Shown): JsonObject => {
+    if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
+    const procedure = procedureOf(tender);
+    if (procedure !== undefined) return known(ownFields(tender, procedure));
+    // As it was imported, but for what is secret in every procedure.
+    const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
+    return foreign({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
+  };
+
   return {
-    data: (tender) => {
-      if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
-      const documents = shownDocuments(tender.documents, urls);
-      const procedure = procedures.of(String(tender.procurementMethodType));
-      if (procedure === undefined) {
-        // As it was imported, but for what is secret in every procedure.
-        const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
-        return foreign({ id: tender._id, ...storedFields(tender), documents, bids });
-      }
-      return known({
-        id: tender._id,
-        ...tender,
-        ...hidden,
-        documents,
-        ...sealed,
-        awards: shownParts(tender.awards, urls),
-        qualifications: shownParts(tender.qualifications, urls),
-        complaints: shownParts(withoutAuthors(tender.complaints), urls),
-        cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
-        ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls, visibility)])),
-      });
+    data,
+    text: (tender) => {
+      const procedure = procedureOf(tender);
+      return procedure === undefined ? JSON.stringify(data(tender)) : knownText(ownFields(tender, procedure));
     },
     beside: (tender) => {
       if (isMirrored(tender)) return besideOfMirrored(tender);

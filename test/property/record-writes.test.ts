@@ -6,6 +6,7 @@ import { canonicalJson } from '../../src/model/history.ts';
 import { searchEntryOf } from '../../src/model/search-subjects.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { newId } from '../../src/store/records/ids.ts';
+import { makeRecent } from '../../src/store/records/recent.ts';
 import { contentOf } from '../../src/store/records/updates.ts';
 import { useRegistry } from '../support/registry.ts';
 
@@ -29,6 +30,25 @@ const shown = fc.record({ is_public: fc.boolean(), publishes: fc.boolean(), keep
 
 describe('A save of a record', () => {
   const registry = useRegistry({ plainFeed: true });
+
+  it('is remembered for the next one as a read would give it', async () => {
+    const records = registry.store.records<Document>('tenders');
+    const recent = makeRecent(records, 1024 * 1024);
+    const states = fc.array(fc.tuple(fields, shown), { minLength: 2, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(states, async (steps) => {
+        const id = newId();
+        await records.insert(id, { status: 'draft', title: 'x' });
+        for (const [next, { is_public, publishes, keep }] of steps) {
+          const before = (await recent.get(id)) ?? expect.fail('it is gone');
+          const content = { ...(keep ? before : {}), ...next, status: is_public ? 'active.tendering' : 'draft' };
+          recent.keep(before, await records.save(before, content, { publishes }));
+          expect(await recent.get(id)).to.deep.equal(await records.get(id));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
 
   it('leaves in the store what the whole record would, whatever changed and however its keys are called', async () => {
     const { store } = registry;

@@ -105,8 +105,8 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
         ...rest,
         // The members a tender's handler reads.
       } as unknown as Call<T>;
-      const { status, body }: Reply = await handle(call);
-      return { status, body };
+      const { status, body, bytes }: Reply = await handle(call);
+      return { status, body: body ?? JSON.parse(String(bytes)) };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return { status: error.status, body: JSON.parse(JSON.stringify(renderProblem(error, envelope?.sent ?? null, zone.render))) };

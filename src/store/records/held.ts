@@ -36,6 +36,7 @@ const holding = <T extends object>(records: Records<T>, lease: Date): Records<T>
       return async (id) => freed(await see(id));
     },
     look: records.look,
+    head: records.head,
     findBy: async (...asked) => (await records.findBy(...asked)).map(free),
     insert: async (id, record, options) => free(await records.insert(id, hold(record), options)),
     save: async (before, next, options) => free(await records.save(hold(before), hold(next), options)),

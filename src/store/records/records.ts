@@ -36,6 +36,9 @@ export interface State extends Pick<Kept, 'public_modified'> {
   readonly next_check?: Date;
 }
 
+/** What the store alone sets of a record; with `history_head` its state: two states never have the same. */
+export type Head = Pick<Kept, '_id' | 'rev' | 'public_modified' | 'dateModified' | 'history_head'>;
+
 /** A field that is read only of records in one of these statuses. */
 export interface Sealed {
   readonly field: string;
@@ -77,6 +80,8 @@ export interface Records<T extends object> extends Writes<T> {
   seeing(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
   /** The state of the record; null also where `get` would still have to wait for the majority. */
   look(id: string): Promise<State | null>;
+  /** The head of the record; null as `look`. */
+  head(id: string): Promise<Head | null>;
   /** Records whose `field` equals `value`, by id. Only for fields with an index. */
   findBy(field: string, value: string, finding: Finding): Promise<Stored<T>[]>;
 }
@@ -101,6 +106,7 @@ const majorityMs = 2000;
 const CONCURRENCY = 2;
 
 const stateFields = { rev: 1, public_modified: 1, next_check: 1 } as const;
+const headFields = { rev: 1, public_modified: 1, dateModified: 1, history_head: 1, held_rev: 1 } as const;
 
 /** Ids are strings here, not ObjectId. */
 const byId = (id: string): Document => ({ _id: { $eq: id } });
@@ -127,8 +133,11 @@ export const makeReads = <T extends object>(
     };
     return makeBatcher(run, { ...batching, concurrency: CONCURRENCY });
   };
-  const readWhole = batched((filter, options) => collection.find(filter, { projection, ...options }).toArray());
-  const readState = batched((filter, options) => collection.find(filter, { projection: stateFields, ...options }).toArray());
+  const readFields = (fields: Document) =>
+    batched((filter, options) => collection.find(filter, { projection: fields, ...options }).toArray());
+  const readWhole = readFields(projection);
+  const readState = readFields(stateFields);
+  const readHead = readFields(headFields);
 
   /** A new primary may have a record before it knows that the majority has it: then the answer waits for the majority. */
   const findAlone = async (id: string): Promise<Document | null> => {
@@ -172,6 +181,13 @@ export const makeReads = <T extends object>(
       if (found === null) return null;
       note(id, found);
       return { public_modified: found.public_modified, next_check: found.next_check };
+    },
+
+    head: async (id) => {
+      const found = await guarded(() => readHead(id));
+      if (found !== null) note(id, found);
+      // The collection holds what insert and save wrote.
+      return found as Head | null;
     },
 
     findBy: (field, value, { most, publicOnly }) =>
