@@ -1,7 +1,7 @@
 /**
  * Group commit: calls of one kind that come at the same time share a command to the store, which costs the driver and the
  * store nearly the same for one record as for twenty. An idle batcher starts at once; under load the next batch is whatever
- * came meanwhile.
+ * came meanwhile, and begins beside another only when it is as full.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -36,8 +36,8 @@ interface Waiting<Item, Answer> {
   readonly inContext: (work: () => void) => void;
 }
 
-/** How many of `waiting` fit into the next batch: at least one. */
-const sizeOfNext = (waiting: readonly { readonly weight: number }[], maxSize: number, maxWeight: number): number => {
+/** How many of `waiting` fit into the next batch: at least one, unless nobody waits. */
+const fitting = (waiting: readonly { readonly weight: number }[], maxSize: number, maxWeight: number): number => {
   let weight = 0;
   let size = 0;
   for (const each of waiting.slice(0, maxSize)) {
@@ -54,20 +54,14 @@ export const makeBatcher = <Item, Answer>(
   { concurrency, maxSize, keepsContext, timeoutMs = 1000, weight }: BatcherOptions<Item>,
 ): ((item: Item) => Promise<Answer>) => {
   const waiting: Waiting<Item, Answer>[] = [];
-  let running = 0;
+  const underWay = new Set<readonly unknown[]>();
   let scheduled = false;
   const noAnswer = (): Promise<never> => Promise.reject(new Error('a batch gave no answer to one of its items'));
 
   const start = (items: readonly Waiting<Item, Answer>[]): void => {
     const { answers, shared } = run(items.map(({ item }) => item));
-    running += 1;
-    let holdsSlot = true;
-    const release = (): void => {
-      if (!holdsSlot) return;
-      holdsSlot = false;
-      running -= 1;
-      schedule();
-    };
+    underWay.add(items);
+    const release = (): void => void (underWay.delete(items) && schedule());
     const timer = setTimeout(release, timeoutMs).unref();
     void Promise.allSettled([shared]).then(() => {
       clearTimeout(timer);
@@ -76,17 +70,23 @@ export const makeBatcher = <Item, Answer>(
     for (const [index, { resolve }] of items.entries()) resolve(answers[index] ?? noAnswer());
   };
 
+  const sizeOfNext = (): number => fitting(waiting, maxSize, weight?.max ?? 0);
+
+  /** Else calls that come one by one would go one by one. */
+  const mayBegin = (size: number): boolean =>
+    size > 0 && underWay.size < concurrency && (size < waiting.length || [...underWay].every(({ length }) => length <= size));
+
   const startAll = (): void => {
     scheduled = false;
-    while (waiting.length > 0 && running < concurrency) {
-      const items = waiting.splice(0, sizeOfNext(waiting, maxSize, weight?.max ?? 0));
+    for (let size = sizeOfNext(); mayBegin(size); size = sizeOfNext()) {
+      const items = waiting.splice(0, size);
       items[0]?.inContext(() => start(items));
     }
   };
 
   /** After the requests that have arrived already, so that those of one turn of the event loop go together. */
   const schedule = (): void => {
-    if (scheduled || waiting.length === 0 || running >= concurrency) return;
+    if (scheduled || waiting.length === 0 || underWay.size >= concurrency) return;
     scheduled = true;
     setImmediate(startAll);
   };

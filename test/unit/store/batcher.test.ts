@@ -59,12 +59,38 @@ describe('Batches', () => {
       [1, 2],
       [3, 4],
     ]);
-    batches[1]?.go();
+    for (const { go } of batches) go();
     expect(await answers[3]).to.equal(8);
     await turn();
     expect(itemsSoFar()[2]).to.deep.equal([5]);
-    for (const { go } of batches) go();
+    batches[2]?.go();
     expect(await Promise.all(answers)).to.deep.equal([2, 4, 6, 8, 10]);
+  });
+
+  it('begin beside one under way only when they are as full, or when that one is back', async () => {
+    const { ask, batches, itemsSoFar } = heldBatches(2, 10);
+    const first = [ask(1), ask(2)];
+    await turn();
+    const later = [ask(3)];
+    await turn();
+    expect(itemsSoFar()).to.deep.equal([[1, 2]]);
+    later.push(ask(4));
+    await turn();
+    expect(itemsSoFar()).to.deep.equal([
+      [1, 2],
+      [3, 4],
+    ]);
+    batches[1]?.go();
+    expect(await Promise.all(later)).to.deep.equal([6, 8]);
+    const last = ask(5);
+    await turn();
+    expect(itemsSoFar()).to.have.length(2);
+    batches[0]?.go();
+    expect(await Promise.all(first)).to.deep.equal([2, 4]);
+    await turn();
+    expect(itemsSoFar()[2]).to.deep.equal([5]);
+    batches[2]?.go();
+    expect(await last).to.equal(10);
   });
 
   it('leave what weighs too much to the next one, alone if need be', async () => {
