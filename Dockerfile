@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY clients/typescript/package.json clients/typescript/
 RUN ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json rolldown.config.ts ./
 COPY clients clients
 COPY schemas schemas
 COPY src src

@@ -1,4 +1,4 @@
-/** `npm run trace -- patch-tender`: the files of the compiled registry that a request crosses. */
+/** `npm run trace -- patch-tender`: the files that a request crosses. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -186,7 +186,7 @@ const run = async (name: string, { json }: WithJson): Promise<void> => {
 };
 
 const command = new Command('trace')
-  .description('Tells which files of the compiled registry (npm run build) a request crosses, on a store of its own')
+  .description('Tells which files of the registry a request crosses, on a store of its own')
   .addArgument(new Argument('<request>', 'what is asked').choices(Object.keys(requests)))
   .addOption(jsonOption())
   .action(run);

@@ -1,19 +1,19 @@
-/** The compiled registry with V8's precise coverage: answers every message with the functions that ran since the last one. */
+/** The registry with V8's precise coverage: answers every message with the functions that ran since the last one. */
 import { type Profiler, Session } from 'node:inspector/promises';
 
 /** File → function → how often it was called. */
 export type Calls = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-const dist = new URL('../../dist/', import.meta.url).href;
+const sources = new URL('../../src/', import.meta.url).href;
 
 const callsOf = (scripts: readonly Profiler.ScriptCoverage[]): Calls => {
   const calls: Record<string, Record<string, number>> = {};
   for (const { url, functions } of scripts) {
-    if (!url.startsWith(dist)) continue;
+    if (!url.startsWith(sources)) continue;
     for (const { functionName, ranges } of functions) {
       const [whole] = ranges;
       if (whole === undefined || whole.count === 0) continue;
-      const file = url.slice(dist.length).replace(/\.js$/, '.ts');
+      const file = url.slice(sources.length);
       calls[file] = { ...calls[file], [functionName || `(at ${whole.startOffset})`]: whole.count };
     }
   }
@@ -31,4 +31,4 @@ const tell = async (): Promise<void> => {
 };
 process.on('message', () => void tell());
 
-await import(new URL('main.js', dist).href);
+await import(new URL('main.ts', sources).href);

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { anyone, bare, type Call, type Handler, type Row, row } from '../http/route.ts';
 import type { JsonObject } from '../model/json.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
+import { stackOf } from '../model/stack.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { keyAt, momentOf } from '../store/search/field.ts';
 import { askedNames, pageOf } from './alert-questions.ts';
@@ -206,7 +207,7 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
     const first: IteratorResult<Rows, void> = await found.next();
     const begun = { together, writing: open(call), found: begunWith(first, found), closing: exports.closing, place, patienceMs };
     const broken = (error: unknown, cut: () => void): void => {
-      log.error('a search that is taken along broke off', { file: extension, cause: error instanceof Error ? error.stack : String(error) });
+      log.error('a search that is taken along broke off', { file: extension, cause: stackOf(error) });
       cut();
     };
     return {

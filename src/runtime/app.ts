@@ -10,6 +10,7 @@ import { makeMetrics } from '../http/metrics.ts';
 import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
+import { stackOf } from '../model/stack.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { type AppDeps, explorerOf, roomsOf, tablesOf, validatorOf } from './tables.ts';
 
@@ -20,8 +21,7 @@ export const buildApp = (deps: AppDeps): Express => {
   const zone = makeZone(settings.timeZone);
   const problems: ProblemContext = {
     date: zone.render,
-    unforeseen: (requestId, error) =>
-      log.error('request failed', { requestId, cause: error instanceof Error ? error.stack : String(error) }),
+    unforeseen: (requestId, error) => log.error('request failed', { requestId, cause: stackOf(error) }),
   };
   const app = express();
   app.disable('x-powered-by');

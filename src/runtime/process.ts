@@ -1,5 +1,6 @@
 /** The process itself: how it is told to end, how it ends on a fault, and how much garbage its heap may hold. */
 import { setFlagsFromString } from 'node:v8';
+import { stackOf } from '../model/stack.ts';
 import { makeLog } from './log.ts';
 
 /** Longer than an orderly stop takes. */
@@ -17,7 +18,7 @@ export const endOnFault = (stop: () => Promise<void>): void => {
     told = true;
     setTimeout(() => process.exit(1), longestMs).unref();
     // A log of its own: that of the process may not be open yet, or not any more.
-    makeLog('error').error('a fault ends the process', { origin, cause: error instanceof Error ? error.stack : String(error) });
+    makeLog('error').error('a fault ends the process', { origin, cause: stackOf(error) });
     void stop();
   });
 };

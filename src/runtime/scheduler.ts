@@ -5,6 +5,7 @@
  */
 import { type Clock, within } from '../model/clock.ts';
 import { Problem, unavailable } from '../model/problem.ts';
+import { stackOf } from '../model/stack.ts';
 import type { DueReader } from '../store/records/queries.ts';
 
 export interface Timer {
@@ -124,7 +125,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
       }
       const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
       failed.set(id, { until: now.getTime() + length, length });
-      log.warn('a tender could not be ticked', { tender: id, cause: error instanceof Error ? error.stack : String(error) });
+      log.warn('a tender could not be ticked', { tender: id, cause: stackOf(error) });
       return 'left';
     }
   };

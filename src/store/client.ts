@@ -178,12 +178,10 @@ const prepare = async (
     const db = client.db(dbName);
     await requireWhole(db);
     const version = await prepareSchema(db, schema);
-    await makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }));
-    await prepareHistory(db);
-    await prepareIdempotency(db);
-    await prepareAuctions(db);
-    await prepareFacts(db);
-    await prepareParties(db);
+    await Promise.all([
+      makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection })),
+      ...[prepareHistory, prepareIdempotency, prepareAuctions, prepareFacts, prepareParties].map((make) => make(db)),
+    ]);
     return { version, isSharded };
   } catch (error) {
     await client.close();

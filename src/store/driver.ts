@@ -4,19 +4,10 @@
  * The mend (docs/driver-hang.md): a command whose connection ends while it is being written would wait for ever. Here it
  * fails with the connection's own error, which the driver knows how to repeat.
  */
-import type { EventEmitter } from 'node:events';
-import { createRequire } from 'node:module';
 import type { Document, MongoClient } from 'mongodb';
+import { Connection } from 'mongodb/lib/cmap/connection.js';
 
-interface Connection extends EventEmitter {
-  /** What it ended with; set before `close` is emitted. */
-  readonly error: Error | null;
-  writeCommand(...asked: readonly unknown[]): Promise<void>;
-}
-
-const driver: { readonly Connection: { readonly prototype: Connection } } = createRequire(import.meta.url)('mongodb/lib/cmap/connection');
-
-const { prototype } = driver.Connection;
+const { prototype } = Connection;
 const write = prototype.writeCommand;
 
 prototype.writeCommand = async function (...asked) {

@@ -23,6 +23,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sameValue } from '../model/json.ts';
+import { packageFolder } from '../model/package-folder.ts';
 
 export interface Schema {
   readonly $id?: string;
@@ -67,7 +68,7 @@ export interface SchemaSet {
   readonly narrowed: readonly Narrowed[];
 }
 
-const folder = fileURLToPath(new URL('../../schemas/', import.meta.url));
+const folder = fileURLToPath(new URL('schemas/', packageFolder));
 
 const filesBelow = (path: string): string[] =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) =>

@@ -21,7 +21,7 @@ const copySources = async (to: string): Promise<void> => {
     'explorer',
     'package.json',
     'tsconfig.json',
-    'tsconfig.build.json',
+    'rolldown.config.ts',
     'README.md',
     'LICENSE',
   ])

@@ -4,6 +4,7 @@ import { limitRate, type RateLimit } from '../../http/authenticate.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
 import { contextOf, requestContext } from '../../http/request-context.ts';
 import { Problem } from '../../model/problem.ts';
+import { stackOf } from '../../model/stack.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Query } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
@@ -57,8 +58,7 @@ const answerRefusal =
     const refusal = refusalOf(error, requestId);
     const { cause } = refusal;
     // A client that went away is no failure of ours; its request line says 499.
-    if (cause !== undefined && !response.destroyed)
-      log.error('request failed', { requestId, cause: cause instanceof Error ? cause.stack : String(cause) });
+    if (cause !== undefined && !response.destroyed) log.error('request failed', { requestId, cause: stackOf(cause) });
     if (response.headersSent) return void response.destroy();
     for (const name of ['Content-Disposition', 'Content-Length', 'Repr-Digest']) response.removeHeader(name);
     response.setHeader('Cache-Control', 'no-store');

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { packageFolder } from '../../model/package-folder.ts';
 
 export interface ExampleStep {
   readonly name: string;
@@ -34,7 +35,7 @@ export interface Examples {
   readonly read: (file: string) => Json;
 }
 
-const folder = fileURLToPath(new URL('../../../docs/examples/', import.meta.url));
+const folder = fileURLToPath(new URL('docs/examples/', packageFolder));
 
 const readText = (file: string): string => readFileSync(join(folder, file), 'utf8');
 

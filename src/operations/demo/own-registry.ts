@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findMongod, mongodCacheDir } from '../../embedded-mongod/binary.ts';
 import { startEmbedded } from '../../embedded-mongod/embedded.ts';
 import type { Timing } from '../../model/auction.ts';
+import { packageFolder } from '../../model/package-folder.ts';
 import { accountsOf } from '../../runtime/accounts/accounts.ts';
 import { parseAccounts } from '../../runtime/accounts/file.ts';
 import { silentLog } from '../../runtime/log.ts';
@@ -17,7 +18,7 @@ import { stopSignal } from '../command.ts';
 import type { Demo } from './run.ts';
 
 /** Who decides on reports about contracts without an agreement. */
-const authority = fileURLToPath(new URL('../../../docs/examples/authority.json', import.meta.url));
+const authority = fileURLToPath(new URL('docs/examples/authority.json', packageFolder));
 
 const keys = {
   buyer: 'demo-buyer',

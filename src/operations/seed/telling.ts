@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import { type Actor, scheduler } from '../../model/actor.ts';
+import { packageFolder } from '../../model/package-folder.ts';
 import { accountsOf } from '../../runtime/accounts/accounts.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { roomsOf, tablesOf } from '../../runtime/tables.ts';
@@ -19,7 +20,7 @@ import type { Random } from './random.ts';
 export const day = 86_400_000;
 
 /** Who decides on reports about contracts without an agreement. */
-const authority = fileURLToPath(new URL('../../../docs/examples/authority.json', import.meta.url));
+const authority = fileURLToPath(new URL('docs/examples/authority.json', packageFolder));
 
 /** Days of a script are twice as long here, so that working days among them are enough. */
 const pace = { marks: {}, auction: {}, day: 2 };

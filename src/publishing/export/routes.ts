@@ -6,6 +6,7 @@ import type { FeedDeps } from '../../feed/routes.ts';
 import type { Query } from '../../http/query.ts';
 import { anyone, type Call, type Handler, type Row, readers, row } from '../../http/route.ts';
 import { invalid } from '../../model/problem.ts';
+import { stackOf } from '../../model/stack.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Exports } from './places.ts';
 import { type Sending, sendExport } from './sending.ts';
@@ -54,7 +55,7 @@ const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Pr
     const ended = await sendExport(sending, out);
     if (ended !== 'complete') log.info('an export ended early', { export: sending.source.name, ended });
   } catch (error) {
-    log.error('an export broke off', { export: sending.source.name, cause: error instanceof Error ? error.stack : String(error) });
+    log.error('an export broke off', { export: sending.source.name, cause: stackOf(error) });
     // Without its last line, and without the end of its body: whoever reads it must not take it for whole.
     sending.cut();
   }

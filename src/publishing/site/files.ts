@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../model/json.ts';
+import { packageFolder } from '../../model/package-folder.ts';
 import { Problem } from '../../model/problem.ts';
 import type { MirrorTold } from './mirror.ts';
 
-/** Three folders up from here, compiled or not, is the package. */
-const folder = new URL('../../../dist/', import.meta.url);
+const folder = new URL('dist/', packageFolder);
 
 const notBuilt = (cause: unknown): Problem =>
   new Problem('http-not-found', 'The explorer was not built. Please, run npm run build', { cause });

@@ -1,0 +1,10 @@
+/** The registry with all it imports in a few files: a start spends most of its time on the loading of modules (docs/performance.md). */
+import { defineConfig } from 'rolldown';
+
+export default defineConfig({
+  input: { main: 'src/main.ts', cli: 'src/cli.ts' },
+  platform: 'node',
+  logLevel: 'warn',
+  // Stacks name files and lines of `src`; the text of those is left out, which a process would read at its start.
+  output: { chunkFileNames: 'chunks/[name].js', sourcemap: true, sourcemapExcludeSources: true },
+});

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { stackOf } from '../../../src/model/stack.ts';
+
+describe('stackOf', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stack-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  /** An error that a built file makes on its second line. */
+  const errorOf = async (name: string): Promise<Error> => {
+    const file = join(folder, name);
+    await writeFile(file, '\nexport const made = new Error("broken");\n');
+    return (await import(pathToFileURL(file).href)).made;
+  };
+
+  it('names the source and the line that a built file was made of', async () => {
+    // The second line stands for the fourth of the source.
+    const map = { version: 3, sources: ['../../src/tenders/rules.ts'], names: [], mappings: ';AAGA' };
+    await writeFile(join(folder, 'built.mjs.map'), JSON.stringify(map));
+    expect(stackOf(await errorOf('built.mjs'))).to.match(/^Error: broken\n +at src\/tenders\/rules\.ts:4:1\n/);
+  });
+
+  it('leaves places that have no map as they are', async () => {
+    const error = await errorOf('plain.mjs');
+    expect(error.stack).to.include('plain.mjs:2:21');
+    expect(stackOf(error)).to.equal(error.stack);
+  });
+
+  it('says the text of what is no error', () => {
+    expect(stackOf('closed')).to.equal('closed');
+  });
+});
