@@ -1,9 +1,9 @@
 /** What a search finds, to take away: a table, whole records, open data, and a feed for readers of news (docs/export.md "A search"). */
 import type { Writable } from 'node:stream';
 import { anyone, bare, type Call, type Handler, type Row, row } from '../http/route.ts';
+import { stackOf } from '../http/stack.ts';
 import type { JsonObject } from '../model/json.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
-import { stackOf } from '../model/stack.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { keyAt, momentOf } from '../store/search/field.ts';
 import { askedNames, pageOf } from './alert-questions.ts';

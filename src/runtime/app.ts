@@ -10,7 +10,7 @@ import { makeMetrics } from '../http/metrics.ts';
 import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
-import { stackOf } from '../model/stack.ts';
+import { stackOf } from '../http/stack.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { type AppDeps, explorerOf, roomsOf, tablesOf, validatorOf } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /** The process itself: how it is told to end, how it ends on a fault, and how much garbage its heap may hold. */
 import { setFlagsFromString } from 'node:v8';
-import { stackOf } from '../model/stack.ts';
+import { stackOf } from '../http/stack.ts';
 import { makeLog } from './log.ts';
 
 /** Longer than an orderly stop takes. */

@@ -3,9 +3,10 @@
  * a lost race change nothing. One timer is armed for the earliest `next_check`, for the time of a save that comes sooner,
  * and in any case for a look at the index every few seconds. It waits for nothing without a limit.
  */
+
+import { stackOf } from '../http/stack.ts';
 import { type Clock, within } from '../model/clock.ts';
 import { Problem, unavailable } from '../model/problem.ts';
-import { stackOf } from '../model/stack.ts';
 import type { DueReader } from '../store/records/queries.ts';
 
 export interface Timer {

@@ -23,7 +23,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sameValue } from '../model/json.ts';
-import { packageFolder } from '../model/package-folder.ts';
+import { packageFolder } from './package-folder.ts';
 
 export interface Schema {
   readonly $id?: string;

@@ -3,8 +3,8 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import { limitRate, type RateLimit } from '../../http/authenticate.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
 import { contextOf, requestContext } from '../../http/request-context.ts';
+import { stackOf } from '../../http/stack.ts';
 import { Problem } from '../../model/problem.ts';
-import { stackOf } from '../../model/stack.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Query } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { findMongod, mongodCacheDir } from '../../embedded-mongod/binary.ts';
 import { startEmbedded } from '../../embedded-mongod/embedded.ts';
 import type { Timing } from '../../model/auction.ts';
-import { packageFolder } from '../../model/package-folder.ts';
 import { accountsOf } from '../../runtime/accounts/accounts.ts';
 import { parseAccounts } from '../../runtime/accounts/file.ts';
 import { silentLog } from '../../runtime/log.ts';
@@ -14,6 +13,7 @@ import { startRegistry } from '../../runtime/registry.ts';
 import { readSettings } from '../../runtime/settings.ts';
 import { startSystemClock } from '../../runtime/system-clock.ts';
 import { openStore } from '../../store/client.ts';
+import { packageFolder } from '../../validation/package-folder.ts';
 import { stopSignal } from '../command.ts';
 import type { Demo } from './run.ts';
 

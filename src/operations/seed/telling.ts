@@ -2,11 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import { type Actor, scheduler } from '../../model/actor.ts';
-import { packageFolder } from '../../model/package-folder.ts';
 import { accountsOf } from '../../runtime/accounts/accounts.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { roomsOf, tablesOf } from '../../runtime/tables.ts';
 import { free, holdingIn } from '../../store/records/held.ts';
+import { packageFolder } from '../../validation/package-folder.ts';
 import { readDefaultAuthority } from '../../violation-reports/default-authority.ts';
 import { type Cast, castOf, type Script } from '../demo/cast.ts';
 import { beginStory } from '../demo/story.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../model/json.ts';
-import { packageFolder } from '../../model/package-folder.ts';
 import { Problem } from '../../model/problem.ts';
+import { packageFolder } from '../../validation/package-folder.ts';
 import type { MirrorTold } from './mirror.ts';
 
 const folder = new URL('dist/', packageFolder);

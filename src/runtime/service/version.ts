@@ -1,6 +1,6 @@
 /** Versions: of this package, and of the API it serves. */
 import { readFileSync } from 'node:fs';
-import { packageFolder } from '../../model/package-folder.ts';
+import { packageFolder } from '../../validation/package-folder.ts';
 
 export const apiVersion = '2.5';
 
