@@ -99,13 +99,26 @@ const actorsAt = ({ owner }: Place, name = ''): Actor[] => {
   ];
 };
 
-/** Of groups that a row keeps out, one is asked in turn; LONG=1 asks all. */
+/** Without an account, with another's, without the right token, and the owner: each alone finds a row that leaves out a check. */
+const always = new Set([
+  'nobody, with the owner’s token',
+  'another broker with the owner’s token',
+  'the owner with a wrong token',
+  'the owner',
+]);
+
+/**
+ * At each row those above and, where it is for some groups, every group of the system that it lets in. Of the others one in turn of the
+ * groups and one of the brokers, so that each comes to many rows; LONG=1 asks all.
+ */
 const inTurn = (actors: readonly Actor[], { access }: Row, turn: number): readonly Actor[] => {
   if (isLong) return actors;
-  const isOut = ({ group, isOwner }: Actor): boolean =>
-    !isOwner && group !== null && group !== 'brokers' && access.kind === 'groups' && !access.groups.includes(group);
-  const out = actors.filter(isOut);
-  return actors.filter((one) => !isOut(one) || out.indexOf(one) === turn % out.length);
+  const isLetIn = ({ group }: Actor): boolean =>
+    group !== null && group !== 'brokers' && access.kind === 'groups' && access.groups.includes(group);
+  const rest = actors.filter((one) => !always.has(one.name) && !isLetIn(one));
+  const [groups, brokers] = [rest.filter(({ group }) => group !== 'brokers'), rest.filter(({ group }) => group === 'brokers')];
+  const chosen = [groups, brokers].flatMap((each) => each.slice(turn % each.length).slice(0, 1));
+  return actors.filter((one) => !rest.includes(one) || chosen.includes(one));
 };
 
 type Round = 'others' | 'system' | 'owner';
@@ -207,7 +220,7 @@ describe('The matrix of rows and those who come', () => {
       typesOf(one).map((type) => inTurn(actorsAt(placeOf(one, type), nameOf(one)), one.row, turn).length),
     );
     expect(cells).to.equal(wanted.reduce((sum, actors) => sum + actors, 0));
-    expect(Math.min(...wanted), 'asked at each row').to.be.at.least(8);
+    expect(Math.min(...wanted), 'asked at each row').to.be.at.least(6);
   });
 
   it('has no forgotten exception', () => {
