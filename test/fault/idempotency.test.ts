@@ -17,8 +17,10 @@ const secrets = { TOKEN_SECRET: 'c3'.repeat(32), DOCUMENT_SERVICE_KEY: 'd4'.repe
 /** What a dead process has begun holds the key that long; the server's own limit is 60. */
 const LIFETIME_SECONDS = 2;
 const MAX_TRIES = 100;
-/** As it stands in the command: name, length, collection. */
-const insertOfTender = 'findAndModify\0\x08\0\0\0tenders';
+/** As they stand in the commands: name, length, collection. */
+const writeOfTender = 'update\0\x08\0\0\0tenders';
+const writeOfClaim = 'update\0\x0c\0\0\0idempotency';
+const saveOfTender = 'findAndModify\0\x08\0\0\0tenders';
 
 describe('a creation whose outcome nobody knows', function () {
   this.timeout(120_000);
@@ -87,10 +89,11 @@ describe('a creation whose outcome nobody knows', function () {
     expect(await countTenders()).to.equal(1);
   });
 
-  for (const [name, words, arrives] of [
-    ['between its commit and the reply', 'commitTransaction', true],
-    ['between its last write and its commit', 'commitTransaction', false],
-    ['in the middle of its writes', insertOfTender, false],
+  for (const [name, words, arrives, isHeld] of [
+    ['between its commit and the reply', 'commitTransaction', true, false],
+    ['between its last write and its commit', 'commitTransaction', false, true],
+    ['between its record and its claim', writeOfClaim, false, false],
+    ['in the middle of its writes', writeOfTender, false, false],
   ] as const) {
     it(`is there once when the process is cut off ${name}`, async () => {
       const before = await countTenders();
@@ -98,7 +101,7 @@ describe('a creation whose outcome nobody knows', function () {
       await lose(words, arrives, () => make(other, key));
       const { answer, told } = await persist(() => make(registry, key));
       expect(answer.status, answer.text).to.equal(201);
-      expect(told > 0, 'the key is held as long as the store waits for the dead process').to.equal(!arrives);
+      expect(told > 0, 'the key is held as long as the store waits for the dead process').to.equal(isHeld);
       expect(await countTenders()).to.equal(before + 1);
       expect((await make(registry, key)).text).to.equal(answer.text);
       const change = { key: keys.broker, token: answer.body.access.token, body: { data: { description: 'mine' } } };
@@ -106,16 +109,23 @@ describe('a creation whose outcome nobody knows', function () {
     });
   }
 
-  it('adds a document to a tender once when the process is cut off before the reply', async () => {
-    const { data, access } = (await make(registry, 'holder')).body;
-    const path = `${tenders}/${data.id}/documents`;
-    const body = { data: await uploadDocument(registry, { title: 'one.pdf' }) };
-    await lose('commitTransaction', true, () => make(other, 'part', path, body, access.token));
-    const { answer } = await persist(() => make(registry, 'part', path, body, access.token));
-    expect(answer.status, answer.text).to.equal(201);
-    const listed = (await registry.ask('GET', path)).body.data;
-    expect(listed.map(({ id }: { id: string }) => id)).to.deep.equal([answer.body.data.id]);
-  });
+  for (const [name, words, arrives] of [
+    ['before the reply', 'commitTransaction', true],
+    ['in the middle of its writes', saveOfTender, false],
+  ] as const) {
+    it(`adds a document to a tender once when the process is cut off ${name}`, async () => {
+      const key = name.replaceAll(' ', '-');
+      const { data, access } = (await make(registry, `holder-${key}`)).body;
+      const path = `${tenders}/${data.id}/documents`;
+      const body = { data: await uploadDocument(registry, { title: 'one.pdf' }) };
+      await lose(words, arrives, () => make(other, `part-${key}`, path, body, access.token));
+      const { answer, told } = await persist(() => make(registry, `part-${key}`, path, body, access.token));
+      expect(answer.status, answer.text).to.equal(201);
+      expect(told > 0, 'its claim is its first write').to.equal(!arrives);
+      const listed = (await registry.ask('GET', path)).body.data;
+      expect(listed.map(({ id }: { id: string }) => id)).to.deep.equal([answer.body.data.id]);
+    });
+  }
 
   it('is made once by the typed client, which loses the first answers', async () => {
     const before = await countTenders();

@@ -9,7 +9,7 @@ import { messageOf, StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateName } from '../feed/repair-store.ts';
 import { schemaName } from '../migrations/schema-version.ts';
-import { idempotencyName } from '../records/idempotency.ts';
+import { idempotencyName } from '../records/claims.ts';
 import { lineOf } from './bson-lines.ts';
 import { restoreMarkName } from './restore-mark.ts';
 

@@ -3,38 +3,43 @@
  * answer are one transaction. So a dead process leaves no mark behind, and of two attempts the unique id of the claim lets one
  * through, on whatever primary (docs/idempotency.md).
  *
- * Handlers do not know of it: the transaction is in the request context, and the writes of records join it.
+ * Handlers do not know of it: the attempt is in the request context, and its first write decides. A new record that is all
+ * there is shares a transaction with others (`writes.ts`); any other write begins a transaction that all further ones join.
  */
 
 import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
+import { deflateRawSync, inflateRaw } from 'node:zlib';
 import { Binary, type ClientSession, type Collection, type Db, type MongoClient } from 'mongodb';
 import { within } from '../../model/clock.ts';
 import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../model/conditional-writes.ts';
 import { conflict, Problem, unavailable } from '../../model/problem.ts';
 import { guarded, inTransaction, isDuplicate } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
+import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts';
 import type { SingleFlight } from './concurrent-writers.ts';
 import { retryOnConflict } from './concurrent-writers.ts';
 import type { Records } from './records.ts';
 import { makeAsyncContext } from './request-context.ts';
 
-export const idempotencyName = 'idempotency';
 /** By the store's clock; the store looks once a minute for what is older. */
 const keptForSeconds = 24 * 3600;
 
-interface Entry extends KeyClaim {
+interface Entry extends Claimed {
   readonly _id: string;
   readonly at: Date;
-  readonly answer: Binary;
 }
 
 interface Attempt {
   readonly claim: KeyClaim;
-  readonly session: ClientSession;
+  /** What is to be kept, when the handler has answered; rejects when it has not. */
+  readonly claimed: Promise<Claimed>;
   /** Settles when its transaction has ended. */
   readonly ended: Promise<void>;
-  taken: boolean;
+  readonly mayShare: boolean;
+  /** From the first write on. */
+  transaction: Promise<unknown> | null;
+  /** That of a transaction of its own. */
+  session: Promise<ClientSession> | null;
 }
 
 export interface Idempotency {
@@ -61,7 +66,23 @@ const heldMs = 60_000;
 /** How long a claim that is here waits for the majority to have it. */
 const majorityMs = 2000;
 
-const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
+const inflate = promisify(inflateRaw);
+
+/** Deflate's longest block without compression (RFC 1951 §3.2.4). */
+const longestBlock = 65_535;
+const blockHead = 5;
+
+/** Compressed only when it is long: for a usual answer that costs more than all else that is done about it. */
+const compressed = (text: string): Buffer => {
+  const length = Buffer.byteLength(text);
+  if (length > longestBlock) return deflateRawSync(text);
+  const block = Buffer.alloc(blockHead + length);
+  block.writeUInt8(1);
+  block.writeUInt16LE(length, 1);
+  block.writeUInt16LE(longestBlock - length, 3);
+  block.write(text, blockHead);
+  return block;
+};
 
 const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
@@ -94,18 +115,30 @@ const findKept = (entries: Collection<Entry>, id: string, isHere: (id: string) =
     return { id, request, nonce, secret, answer: (await inflate(answer.buffer)).toString('utf8') };
   });
 
-/** The first write of an attempt: it meets whoever has the claim before anything else is written. */
-const take = async (entries: Collection<Entry>, attempt: Attempt): Promise<void> => {
-  if (attempt.taken) return;
-  const { id, ...claim } = attempt.claim;
-  const made = { $replaceWith: { $mergeObjects: [{ $literal: { _id: id, ...claim } }, { at: '$$NOW' }] } };
+/** The first write of a transaction: it meets whoever has the claim before anything else is written. */
+const take = async (entries: Collection<Entry>, claim: KeyClaim, session: ClientSession): Promise<void> => {
+  const { q, u, upsert } = claiming(claim);
   try {
-    await entries.updateOne({ _id: id, at: { $exists: false } }, [made], { upsert: true, session: attempt.session });
+    await entries.updateOne(q, u, { upsert, session });
   } catch (error) {
     const isTaken = isDuplicate(error) || Reflect.get(Object(error), 'code') === writeConflict;
     throw isTaken ? new Taken() : error;
   }
-  attempt.taken = true;
+};
+
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const defer = <T>(): Deferred<T> => {
+  let [resolve, reject]: [Deferred<T>['resolve'], Deferred<T>['reject']] = [() => undefined, () => undefined];
+  const promise = new Promise<T>((onValue, onError) => {
+    [resolve, reject] = [onValue, onError];
+  });
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
 };
 
 /** `most`: so many milliseconds a key is held at most. */
@@ -122,24 +155,43 @@ export const makeIdempotency = (
   /** Claims that this process is working on. */
   const running = new Set<string>();
 
-  const tryOnce = async <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<T> => {
-    let end = (): void => undefined;
+  /** The transaction of the attempt's own; begun by its first write. */
+  const ownSession = (attempt: Attempt): Promise<ClientSession> => {
+    if (attempt.session !== null) return attempt.session;
+    // It has written in a shared one already.
+    if (attempt.transaction !== null) return Promise.reject(new NotShared());
+    const session = defer<ClientSession>();
+    attempt.session = session.promise;
+    let begun = false;
+    attempt.transaction = inTransaction(client, async (own) => {
+      // The driver would repeat it, but what is written has to be decided again.
+      if (begun) throw new NotShared();
+      begun = true;
+      await take(entries, attempt.claim, own);
+      session.resolve(own);
+      const { answer } = await attempt.claimed;
+      await entries.updateOne({ _id: attempt.claim.id }, { $set: { answer } }, { session: own });
+    });
+    attempt.transaction.catch(session.reject);
+    return attempt.session;
+  };
+
+  const tryOnce = async <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string, mayShare: boolean): Promise<T> => {
+    const [claimed, ended] = [defer<Claimed>(), defer<void>()];
+    const attempt: Attempt = { claim, claimed: claimed.promise, ended: ended.promise, mayShare, transaction: null, session: null };
     try {
-      return await inTransaction(client, async (session) => {
-        // The driver repeats the transaction: the one before has come to nothing.
-        end();
-        const ended = new Promise<void>((resolve) => {
-          end = resolve;
-        });
-        const attempt: Attempt = { claim, session, ended, taken: false };
-        const result = await context.within(attempt, work);
-        await take(entries, attempt);
-        const answer = new Binary(await deflate(toKeep(result)));
-        await entries.updateOne({ _id: claim.id }, { $set: { answer } }, { session });
-        return result;
-      });
+      const result = await context.within(attempt, work);
+      if (attempt.transaction === null) await ownSession(attempt);
+      claimed.resolve({ ...claim, answer: new Binary(compressed(toKeep(result))) });
+      await attempt.transaction;
+      return result;
+    } catch (error) {
+      claimed.reject(error);
+      // It says whether all is to be tried again.
+      await attempt.transaction;
+      throw error;
     } finally {
-      end();
+      ended.resolve();
     }
   };
 
@@ -149,9 +201,13 @@ export const makeIdempotency = (
     if (running.has(claim.id)) throw inFlight();
     running.add(claim.id);
     try {
+      let mayShare = true;
       const done = retryOnConflict(
-        async () => () => tryOnce(claim, work, toKeep),
-        (error) => error instanceof Overtaken,
+        async () => () => tryOnce(claim, work, toKeep, mayShare),
+        (error) => {
+          mayShare &&= !(error instanceof NotShared);
+          return error instanceof NotShared || error instanceof Overtaken;
+        },
       );
       return { done: await within(done, most, () => unavailable('The outcome of the write is unknown. Please, retry')) };
     } catch (error) {
@@ -159,6 +215,7 @@ export const makeIdempotency = (
       const kept = await findKept(entries, claim.id, isHere).catch(() => null);
       if (kept !== null) return { kept };
       if (error instanceof Taken) throw inFlight();
+      if (error instanceof NotShared) throw unavailable('The store is not ready. Please, retry');
       throw error instanceof Overtaken ? conflict() : error;
     } finally {
       running.delete(claim.id);
@@ -173,15 +230,20 @@ export const makeIdempotency = (
       insert: async (id, record, options) => {
         const attempt = context.get();
         if (attempt === undefined) return records.insert(id, record, options);
-        await take(entries, attempt);
-        return records.insert(id, record, { ...options, session: attempt.session });
+        if (!attempt.mayShare || attempt.transaction !== null) {
+          return records.insert(id, record, { ...options, session: await ownSession(attempt) });
+        }
+        const joined = (transaction: Promise<unknown>): void => {
+          attempt.transaction = transaction;
+        };
+        return records.insert(id, record, { ...options, claim: { claimed: attempt.claimed, joined } });
       },
       save: async (before, next, options) => {
         const attempt = context.get();
         if (attempt === undefined) return records.save(before, next, options);
-        await take(entries, attempt);
+        const session = await ownSession(attempt);
         try {
-          return await records.save(before, next, { ...options, session: attempt.session });
+          return await records.save(before, next, { ...options, session });
         } catch (error) {
           // The transaction goes on seeing the old record, so all of it is decided again.
           throw isConflict(error) ? new Overtaken() : error;
@@ -194,8 +256,7 @@ export const makeIdempotency = (
         const alone = () => inTransaction(client, work);
         return replaces === undefined ? alone() : singleFlight(replaces, alone, () => conflict());
       }
-      await take(entries, attempt);
-      return work(attempt.session);
+      return work(await ownSession(attempt));
     },
   };
 };

@@ -9,6 +9,7 @@ import type { FactsMark } from '../../model/fact-fields.ts';
 import type { By } from '../../model/history.ts';
 import { guarded } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
+import type { SharedClaim } from './claims.ts';
 import type { SingleFlight } from './concurrent-writers.ts';
 import type { StoredEntry } from './history.ts';
 import type { ReadSets } from './request-context.ts';
@@ -54,6 +55,11 @@ export interface WriteOptions {
   readonly session?: ClientSession;
 }
 
+export interface InsertOptions extends WriteOptions {
+  /** Taken in the same transaction. */
+  readonly claim?: SharedClaim;
+}
+
 export interface SaveOptions extends WriteOptions {
   /** A public save, with a new `dateModified` and feed position; false: a private one, which keeps both. */
   readonly publishes: boolean;
@@ -68,7 +74,7 @@ export interface Finding {
 
 export interface Writes<T extends object> {
   /** Stores a new record; 409 when the id is taken. */
-  insert(id: string, record: T, options?: WriteOptions): Promise<Stored<T>>;
+  insert(id: string, record: T, options?: InsertOptions): Promise<Stored<T>>;
   /** Replaces the record that was read as `before`; 409 when another write came first. */
   save(before: Stored<T>, next: T, options: SaveOptions): Promise<Stored<T>>;
 }

@@ -5,14 +5,17 @@
  *   the commit (docs/history.md, docs/feed.md "The scheme");
  * - a change of visibility is always a public save;
  * - saves of several records that come at the same time share a transaction (group commit); when anything stands in the way
- *   of one, each is tried by itself.
+ *   of one, each is tried by itself;
+ * - a claim that comes with a new record is taken in its transaction, with the answer that is made of the record.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { ClientSession, Collection, Document } from 'mongodb';
 import { factsSince } from '../../model/fact-fields.ts';
 import { type By, beginning, entryOf, type HistoryEntry } from '../../model/history.ts';
 import { conflict, type Problem, unavailable } from '../../model/problem.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
+import { type Claimed, claiming, idempotencyName, NotShared, type SharedClaim } from './claims.ts';
 import { Replaced, revisionOf } from './concurrent-writers.ts';
 import { newSalt, storedEntry } from './history.ts';
 import type { Kept, RecordsDeps, Stored, Writes } from './records.ts';
@@ -36,6 +39,8 @@ interface Save {
   readonly write: Write;
   /** The error when another write has made the same revision. */
   readonly lost: () => Problem;
+  /** What is claimed with it; asked as soon as the record is stamped. */
+  readonly claimed?: (stamps: Stamps) => Promise<Claimed>;
 }
 
 /** What the store has set. */
@@ -47,11 +52,15 @@ const CONCURRENCY = 2;
 /** More than that a connection may not take at once, and all saves would wait for the last. */
 const MAX_BYTES = 256 * 1024;
 
-/** The shared transaction has written nothing; each save is tried by itself. */
-class NotShared extends Error {}
-
 /** rev 0 never exists: the upsert of a new record inserts, or collides with the id. */
 const isNew = ({ kept }: Write): boolean => kept.rev === 1;
+
+/** What is claimed with `saves`. A record's caller that has not come so far in this turn of the event loop waits for something. */
+const claimsOf = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<readonly Claimed[]> => {
+  const claims = Promise.all(saves.flatMap(({ claimed }, nth) => claimed?.(stamps[nth] ?? {}) ?? []));
+  const late = setImmediate().then(() => Promise.reject(new NotShared()));
+  return Promise.race([claims, late]);
+};
 
 /** Bare commands: the driver's bulk writes make an object of every statement and every answer. */
 const saveAll = async (
@@ -61,9 +70,9 @@ const saveAll = async (
   session: ClientSession,
 ): Promise<Stamps[]> => {
   const ask = (command: Document): Promise<Document> => collection.db.command(command, { session, ignoreUndefined: true });
-  const writeAll = async (command: Document): Promise<void> => {
+  const writeAll = async (command: Document, count = saves.length): Promise<void> => {
     const { n, writeErrors } = await ask(command);
-    if (n !== saves.length || writeErrors !== undefined) throw new NotShared();
+    if (n !== count || writeErrors !== undefined) throw new NotShared();
   };
   await writeAll({ insert: log.collectionName, documents: saves.map(({ entry }) => storedEntry(entry)) });
   const updates = saves.map(({ write }, nth) => ({ q: write.filter, u: updateOf(write, nth), upsert: isNew(write) }));
@@ -72,11 +81,15 @@ const saveAll = async (
   const found = { filter: { _id: { $in: ids } }, projection: stampedFields, singleBatch: true, batchSize: ids.length };
   const { cursor } = await ask({ find: collection.collectionName, ...found });
   const stamps = new Map<unknown, Stamps>(cursor.firstBatch.map((each: Document) => [each._id, each]));
-  return ids.map((id) => {
+  const inOrder = ids.map((id) => {
     const own = stamps.get(id);
     if (own === undefined) throw new NotShared();
     return own;
   });
+  if (saves.every(({ claimed }) => claimed === undefined)) return inOrder;
+  const claims = await claimsOf(saves, inOrder);
+  await writeAll({ update: idempotencyName, updates: claims.map(claiming) }, claims.length);
+  return inOrder;
 };
 
 /** Sends saves to the store: in a transaction of their own or shared with others, or as a part of `session`. */
@@ -121,10 +134,15 @@ const makeSaves = (collection: Collection<Document>, { client, history: log, bat
     /** A save that waited longer is not begun: its caller may have been answered 503. */
     readonly until: number;
   }
-  const saveAlone = ({ save, until }: Item): Promise<Stamps> => inTransaction(client, (session) => saveIn(session, save), until);
+  const saveAlone = async ({ save, until }: Item): Promise<Stamps> => {
+    // Whoever brings a claim has a transaction of his own.
+    if (save.claimed !== undefined) throw new NotShared();
+    return inTransaction(client, (session) => saveIn(session, save), until);
+  };
 
   const run = (items: readonly Item[]): Batch<Stamps> => {
-    if (items.length === 1 || items.some(({ until }) => performance.now() > until)) {
+    const isSingle = items.length === 1 && items[0]?.save.claimed === undefined;
+    if (isSingle || items.some(({ until }) => performance.now() > until)) {
       const answers = items.map(saveAlone);
       return { answers, shared: Promise.allSettled(answers) };
     }
@@ -166,8 +184,19 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
   // The collection holds what insert and save wrote, and they only take T.
   const storedOf = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as Stored<T>;
 
+  const insertClaimed = (save: Save, { claimed, joined }: SharedClaim): Promise<Stored<T>> =>
+    new Promise((resolve, reject) => {
+      const stamped = (stamps: Stamps): Promise<Claimed> => {
+        resolve(storedOf(save, stamps));
+        return claimed;
+      };
+      const transaction = saves.save({ ...save, claimed: stamped });
+      joined(transaction);
+      transaction.catch(reject);
+    });
+
   return {
-    insert: async (_id, record, { by = registry(), session } = {}) => {
+    insert: async (_id, record, { by = registry(), session, claim } = {}) => {
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
       const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash, ...markOf(1, {}, null) };
@@ -179,6 +208,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
         changes: null,
       };
       const save = { entry, write, lost: () => conflict('Document already exists') };
+      if (claim !== undefined) return insertClaimed(save, claim);
       return storedOf(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
     },
 
