@@ -4,6 +4,7 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { KeptAnswer, KeyClaim, Once } from '../model/conditional-writes.ts';
+import { canonicalJson } from '../model/history.ts';
 import type { Json } from '../model/json.ts';
 import { isPlainObject } from '../model/json.ts';
 import { conflict, invalid } from '../model/problem.ts';
@@ -63,11 +64,8 @@ export const readKey = (header: string): string => {
 
 const digest = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** The same JSON text for the same value, however its keys were ordered. */
-const ordered = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  ) ?? '';
+/** The same text for the same value, however its keys were ordered. */
+const ordered = (value: unknown): string => (value === undefined ? '' : canonicalJson(value));
 
 /** `POST /tenders/0123…/bids`: whichever prefix was used. */
 const routeOf = ({ method, path }: Row, params: Call['params']): string =>
