@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientSession, type Collection, type Document, MongoClient } from 'mongodb';
 import { feedIndex } from '../../src/store/collections.ts';
+import { idempotencyName } from '../../src/store/records/claims.ts';
 import { entryId, historyOf } from '../../src/store/records/history.ts';
-import { idempotencyName } from '../../src/store/records/idempotency.ts';
 import type { Lane, Task, Turn } from './lanes.ts';
 import { tenderId, tendersOf, type World } from './world.ts';
 
