@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { lostOf, startCreators } from '../support/creators.ts';
 import { eventually } from '../support/eventually.ts';
+import { planBody, plans } from '../support/plans.ts';
 import { askUrl, keys } from '../support/registry.ts';
 import { startOnNodes } from '../support/registry-on-nodes.ts';
-import { olderTender } from '../support/tenders.ts';
 
 const heldBackMs = 1500;
 const UNDER_WAY = 16;
@@ -43,14 +43,8 @@ describe('a registry that is stopped under load', function () {
     await load.stop();
     const { underWay, late, ms, ended } = await whileSlow(async (held) => {
       const requests = Promise.allSettled(
-        Array.from({ length: UNDER_WAY }, (_, number) =>
-          // With a key each is a transaction of its own, so that as many commits as requests are held.
-          askUrl('POST', `${serving.url}/api/2.5/tenders`, {
-            key: keys.broker,
-            headers: { 'Idempotency-Key': `held-${number}` },
-            body: olderTender({ title: `Held ${number}` }),
-          }),
-        ),
+        // With its first revision each is a transaction of its own, so that as many commits as requests are held.
+        Array.from({ length: UNDER_WAY }, () => askUrl('POST', serving.url + plans, { key: keys.broker, body: { data: planBody() } })),
       );
       await held(UNDER_WAY);
       const late = startCreators(serving.url, LATE);
@@ -63,11 +57,12 @@ describe('a registry that is stopped under load', function () {
     });
     const statuses = underWay.map((one) => (one.status === 'fulfilled' ? one.value.status : String(one.reason)));
     const acknowledged = new Map([...load.acknowledged, ...late.acknowledged]);
-    for (const one of underWay) {
-      if (one.status === 'fulfilled' && one.value.status === 201) acknowledged.set(one.value.body.data.id, one.value.body.data.title);
-    }
     const again = await startOnNodes(uri(), { DB_NAME: serving.dbName });
     const lost = await lostOf(again.url, { acknowledged });
+    for (const one of underWay) {
+      const id = one.status === 'fulfilled' ? one.value.body.data?.id : 'none';
+      if ((await askUrl('GET', `${again.url}${plans}/${id}`)).status !== 200) lost.push(id);
+    }
     await again.end();
     const failed = statuses.filter((status) => status !== 201).length;
     process.stdout.write(
