@@ -133,7 +133,8 @@ const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): s
     ...places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]),
     ...classifications.map(({ description }) => textOf(description)),
   ];
-  const rest = wordsOf(others.join('\n'), mostWords).filter((word) => !titled.includes(word));
+  // Items of a tender have one address and few codes.
+  const rest = wordsOf([...new Set(others)].join('\n'), mostWords).filter((word) => !titled.includes(word));
   return [...titled.map(term.title), ...rest.map(term.word)];
 };
 

@@ -3,6 +3,7 @@
  * a record and a question. Pure.
  */
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
+import { LRUCache } from 'lru-cache';
 
 /** Apostrophes are written in many ways and left out as often. */
 const apostrophes = /['’‘ʼʹ`´′]/g;
@@ -106,10 +107,23 @@ const stemCyrillic = (word: string): string => {
 const plainOf = (word: string): string =>
   cyrillic.test(word) && foreign.test(word) ? word.replace(foreignInCyrillic, (letter) => lookalikes[letter] ?? letter) : word;
 
-/** One word without its endings, at most 24 letters; `word` is in lower case. */
-export const stemOf = (word: string): string => {
+const stemmed = (word: string): string => {
   if (cyrillic.test(word)) return stemCyrillic(plainOf(word)).slice(0, longest);
   return (latin.test(word) ? stemEnglish(word) : word).slice(0, longest);
+};
+
+/** Records say the same words again and again. */
+const known = new LRUCache<string, string>({ max: 5000 });
+
+/** One word without its endings, at most 24 letters; `word` is in lower case. */
+export const stemOf = (word: string): string => {
+  let stem = known.get(word);
+  if (stem === undefined) {
+    stem = stemmed(word);
+    // A longer one is no word that others say.
+    if (word.length <= longest) known.set(word, stem);
+  }
+  return stem;
 };
 
 /** How a stem begins whose word begins so; `word` is in lower case. */
