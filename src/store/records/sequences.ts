@@ -1,10 +1,9 @@
 /** Counters: a document each, incremented atomically; gaps are normal (spec/service.md §7). */
 import type { Collection } from 'mongodb';
 import { guarded } from '../failures.ts';
-import { type Batch, makeBatcher } from './batcher.ts';
 
 export interface Sequences {
-  /** The next number of this counter, starting at 1. */
+  /** The next number of this counter, starting at 1; within a process in the order of the calls. */
   next(name: string): Promise<number>;
   /** Moves the counter past a number that came from elsewhere; it never goes back. */
   pass(name: string, taken: number): Promise<void>;
@@ -15,7 +14,34 @@ export interface Counter {
   readonly value: number;
 }
 
-export const makeSequences = (collection: Collection<Counter>): Sequences => {
+/**
+ * So long numbers that were taken ahead are given without a look at the store: then another process may have gone past them.
+ * Where they are asked for more seldom none is taken ahead.
+ */
+const AHEAD_MS = 1000;
+/** At most so many are left out when a process ends, or another one goes past them. */
+const MOST_AHEAD = 64;
+
+interface Waiting {
+  readonly resolve: (number: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The numbers of a counter that this process has taken and not given yet: `next` to `last`. */
+interface Taken {
+  readonly waiting: Waiting[];
+  next: number;
+  last: number;
+  /** How many were taken at once, and when (`performance.now()`). */
+  size: number;
+  at: number;
+  isAsking: boolean;
+}
+
+/** `now` in milliseconds. */
+export const makeSequences = (collection: Collection<Counter>, now: () => number = () => performance.now()): Sequences => {
+  const counters = new Map<string, Taken>();
+
   /** Adds `count` and gives the sum. */
   const add = (name: string, count: number): Promise<number> =>
     guarded(async () => {
@@ -28,22 +54,47 @@ export const makeSequences = (collection: Collection<Counter>): Sequences => {
       return counter.value;
     });
 
-  /** One increment for each counter, however many asked: writers of one document would wait for each other. */
-  const run = (names: readonly string[]): Batch<number> => {
-    const counts = new Map<string, number>();
-    const places = names.map((name) => {
-      const place = (counts.get(name) ?? 0) + 1;
-      counts.set(name, place);
-      return place;
-    });
-    const sums = new Map([...counts].map(([name, count]) => [name, add(name, count)]));
-    const answers = names.map(async (name, index) => ((await sums.get(name)) ?? 0) - (counts.get(name) ?? 0) + (places[index] ?? 0));
-    return { answers, shared: Promise.allSettled(answers) };
+  const isFresh = ({ at }: Taken): boolean => now() - at < AHEAD_MS;
+
+  /** Gives what is there, in the order of the calls, and takes more when that is too little. */
+  const serve = (name: string, counter: Taken): void => {
+    while (counter.waiting.length > 0 && counter.next <= counter.last && isFresh(counter)) {
+      counter.waiting.shift()?.resolve(counter.next);
+      counter.next += 1;
+    }
+    if (counter.waiting.length === 0 || counter.isAsking) return;
+    counter.isAsking = true;
+    // Behind the calls of this turn: one increment at a time, since writers of one document would wait for each other.
+    setImmediate(() => void take(name, counter));
+  };
+
+  const take = async (name: string, counter: Taken): Promise<void> => {
+    const asked = counter.waiting.length;
+    const count = asked + (isFresh(counter) ? Math.min(counter.size, MOST_AHEAD) : 0);
+    try {
+      const last = await add(name, count);
+      const first = last - count + 1;
+      // What is left over stands right before them where nobody else has taken any since.
+      if (first !== counter.last + 1) counter.next = first;
+      Object.assign(counter, { last, size: count, at: now() });
+    } catch (error) {
+      for (const { reject } of counter.waiting.splice(0, asked)) reject(error);
+    }
+    counter.isAsking = false;
+    serve(name, counter);
   };
 
   return {
-    next: makeBatcher(run, { maxSize: 1000, concurrency: 1, keepsContext: false }),
-    pass: (name, taken) =>
-      guarded(async () => void (await collection.updateOne({ _id: name }, { $max: { value: taken } }, { upsert: true }))),
+    next: (name) =>
+      new Promise((resolve, reject) => {
+        const counter = counters.get(name) ?? { waiting: [], next: 1, last: 0, size: 0, at: Number.NEGATIVE_INFINITY, isAsking: false };
+        counters.set(name, counter);
+        counter.waiting.push({ resolve, reject });
+        serve(name, counter);
+      }),
+    pass: async (name, taken) => {
+      await guarded(() => collection.updateOne({ _id: name }, { $max: { value: taken } }, { upsert: true }));
+      Object.assign(counters.get(name) ?? {}, { last: 0 });
+    },
   };
 };

@@ -16,16 +16,21 @@ const heldCounters = () => {
         };
         increments.push({ count: $inc.value, go });
       }),
-    // The one method that is asked.
+    updateOne: async ({ _id }: Counter, { $max }: { $max: { value: number } }) => {
+      values.set(_id, Math.max(values.get(_id) ?? 0, $max.value));
+    },
+    // The methods that are asked.
   } as unknown as Collection<Counter>;
-  return { sequences: makeSequences(collection), increments };
+  const clock = { now: 0 };
+  const [sequences, other] = [makeSequences(collection, () => clock.now), makeSequences(collection, () => clock.now)] as const;
+  return { sequences, other, increments, clock };
 };
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Counters', () => {
   it('give calls that come during an increment the next one together, and none the same number', async () => {
-    const { sequences, increments } = heldCounters();
+    const { sequences, increments, clock } = heldCounters();
     const first = sequences.next('a');
     const another = sequences.next('b');
     await turn();
@@ -35,6 +40,7 @@ describe('Counters', () => {
     increments[1]?.go();
     expect(await first).to.equal(1);
     expect(await another).to.equal(1);
+    clock.now += 1000;
     while (increments.length < 3) await turn();
     increments[2]?.go();
     expect(await Promise.all(others)).to.deep.equal([2, 3, 4]);
@@ -54,5 +60,41 @@ describe('Counters', () => {
     while (increments.length < 3) await turn();
     increments[2]?.go();
     expect(await next).to.equal(1);
+  });
+
+  it('that are asked often are taken ahead and given in the order of the calls, after a second only if nobody else took any', async () => {
+    const { sequences, other, increments, clock } = heldCounters();
+    const ask = async (calls: number, from = sequences): Promise<number[]> => {
+      const known = increments.length;
+      const asked = Array.from({ length: calls }, () => from.next('a'));
+      await turn();
+      increments[known]?.go();
+      return Promise.all(asked);
+    };
+    expect(await ask(1)).to.deep.equal([1]);
+    expect(await ask(2)).to.deep.equal([2, 3]);
+    expect(await ask(1), '4 was taken').to.deep.equal([4]);
+    expect(await ask(1), 'up to 8').to.deep.equal([5]);
+    clock.now += 1000;
+    expect(await ask(1), 'with 9').to.deep.equal([6]);
+    clock.now += 1000;
+    expect(await ask(1, other)).to.deep.equal([10]);
+    expect(await ask(1), '7 to 9 are left out').to.deep.equal([11]);
+    expect(increments.map(({ count }) => count)).to.deep.equal([1, 3, 4, 1, 1, 1]);
+  });
+
+  it('are not given from what was taken ahead once they have moved past a number that came from elsewhere', async () => {
+    const { sequences, increments } = heldCounters();
+    for (const number of [1, 2]) {
+      const next = sequences.next('a');
+      await turn();
+      increments.at(-1)?.go();
+      expect(await next).to.equal(number);
+    }
+    await sequences.pass('a', 3);
+    const next = sequences.next('a');
+    await turn();
+    increments.at(-1)?.go();
+    expect(await next).to.be.above(3);
   });
 });
