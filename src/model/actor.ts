@@ -1,6 +1,6 @@
 /** Who is asking (spec/accounts.md §1), and what he proves that he owns (spec/decisions.md D7). */
 
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { forbidden } from './problem.ts';
 
 /**
@@ -43,7 +43,7 @@ export const clockGroup = 'chronograph';
 export const scheduler: Actor = { name: 'scheduler', group: clockGroup, levels: '' };
 
 /** SHA-256 in hex: what is stored of a secret. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashOf = (secret: string): string => hash('sha256', secret);
 
 /** Whether `secret`, as it was presented, is the one whose hash is `kept`; compared in constant time, false for nothing. */
 export const isSecret = (secret: string | null, kept: string | undefined): boolean => {

@@ -2,7 +2,7 @@
  * The history of a record (docs/history.md): a chain of entries, each with who saved when, the steps back to the state before, and
  * two hashes by which any change of what is kept shows. Pure.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Actor, clockGroup } from './actor.ts';
 
 /** What `JSON.stringify` writes otherwise than it is: quotes, backslashes, control characters, and halves of surrogate pairs, told by any half. */
@@ -201,7 +201,7 @@ export interface HistoryEntry {
 /** What stands before the first entry. */
 export const beginning = '0'.repeat(64);
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text);
 
 export const hashOfMade = (displaced: readonly unknown[]): string => sha256(canonicalJson(displaced));
 

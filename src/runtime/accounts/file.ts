@@ -3,7 +3,7 @@
  * Read by hand and not with an INI package because several lines of one name are several keys of one account,
  * which INI packages fold into the last one, and because a line number belongs into every complaint.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export interface AccountLine {
   readonly group: string;
@@ -26,7 +26,7 @@ export interface AccountsFile {
 /** Levels of an account whose line has no comma (spec/accounts.md §1). */
 export const defaultLevels = '123456';
 
-export const hashKey = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
+export const hashKey = (key: string): string => hash('sha256', key);
 
 const sectionLine = /^\[([^\]]{1,64})\]$/;
 const hashedKey = /^sha256:([0-9a-f]{64})$/i;

@@ -81,6 +81,15 @@ export const contentOf = (record: object): Document =>
 /** Bytes in the store, which adds some 200 of its own; it takes no record above 16 MB. */
 export const sizeOf = (record: object): number => BSON.calculateObjectSize(record, { ignoreUndefined: true });
 
+/** Its size by and large, in characters: to count bytes would cost as much as to write them. */
+export const weightOf = (value: unknown): number => {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let weight = 8;
+  for (const key in value) weight += key.length + weightOf(Reflect.get(value, key));
+  return weight;
+};
+
 /** A field that the store works out at every save and shows to nobody: it is in no answer, tag, export or history. */
 export interface Derived {
   readonly field: string;

@@ -24,7 +24,6 @@ import {
   datedBySource,
   keysOf,
   sentOf,
-  sizeOf,
   stampedFields,
   stampsOfNew,
   stampsOfPrivate,
@@ -32,6 +31,7 @@ import {
   updateOf,
   visibilityOf,
   type Write,
+  weightOf,
 } from './updates.ts';
 
 interface Save {
@@ -50,7 +50,7 @@ type Stamps = Document;
 const CONCURRENCY = 2;
 
 /** More than that a connection may not take at once, and all saves would wait for the last. */
-const MAX_BYTES = 256 * 1024;
+const MOST_CHARACTERS = 256 * 1024;
 
 /** rev 0 never exists: the upsert of a new record inserts, or collides with the id. */
 const isNew = ({ kept }: Write): boolean => kept.rev === 1;
@@ -160,7 +160,7 @@ const makeSaves = (collection: Collection<Document>, { client, history: log, bat
     return { answers, shared };
   };
 
-  const weight = { of: ({ save: { entry, write } }: Item) => sizeOf(entry) + sizeOf(sentOf(write)), max: MAX_BYTES };
+  const weight = { of: ({ save: { entry, write } }: Item) => weightOf(entry) + weightOf(sentOf(write)), max: MOST_CHARACTERS };
   const join = makeBatcher(run, { ...batching, concurrency: CONCURRENCY, weight });
   return { saveIn, save: (save: Save) => join({ save, until: performance.now() + REPEATS_FOR_MS }) };
 };
@@ -199,7 +199,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
     insert: async (_id, record, { by = registry(), session, claim } = {}) => {
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
-      const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash, ...markOf(1, {}, null) };
+      const kept = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record), ...markOf(1, {}, null), ...now };
       const write = {
         filter: { _id, rev: 0 },
         kept,
@@ -223,7 +223,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const old = prevHash === undefined ? null : contentOf(before);
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
       const changes = keysOf(entry);
-      const kept = { ...now, ...visibility, _id, rev, history_head: entry.hash, ...markOf(rev, before, changes) };
+      const kept = { _id, rev, history_head: entry.hash, ...visibility, ...markOf(rev, before, changes), ...now };
       const stamps = isPublic ? datedBySource(now, stampsOfPublic(closed())) : stampsOfPrivate(rev);
       const write = { filter: { _id, rev: before.rev }, kept, stamps, derived: derivedOf(_id, kept, before), changes };
       const revision = revisionOf(name, before);
