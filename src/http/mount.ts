@@ -117,10 +117,10 @@ export interface Table {
 
 const writes = new Set(['post', 'put', 'patch']);
 
-const readBody = (request: Request, response: Response, limit: number): Promise<void> =>
+const readBody = (request: Request, response: Response, read: RequestHandler): Promise<void> =>
   new Promise((resolve, reject) => {
     try {
-      readBytes(limit)(request, response, (failure?: unknown) => (failure === undefined ? resolve() : reject(failure)));
+      read(request, response, (failure?: unknown) => (failure === undefined ? resolve() : reject(failure)));
     } catch (problem) {
       reject(problem);
     }
@@ -135,10 +135,10 @@ const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
     : error;
 
 /** The body of a write; null where the row reads none, or where there is none to read for its token. */
-const envelopeOf = async (row: Row, request: Request, response: Response, limit: number): Promise<Envelope | null> => {
+const envelopeOf = async (row: Row, request: Request, response: Response, read: RequestHandler): Promise<Envelope | null> => {
   if (!writes.has(row.method)) return null;
   if (row.accepts === null && !(row.tokenInBody && request.is('application/json'))) return null;
-  await readBody(request, response, limit);
+  await readBody(request, response, read);
   if (row.bare) return readBare(request.body);
   return row.accepts === null ? readAccess(request.body) : readEnvelope(request.body, row.withConfig);
 };
@@ -151,6 +151,7 @@ const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): bool
 /** `reads` is the GET of the same address, where there is one. */
 const serve = (row: Row, reads: Row | undefined, shownAs: string, options: MountOptions, deps: MountDeps): RequestHandler => {
   const rules = { declared: declaredBy(row), strict: row.strict };
+  const read = readBytes(deps.maxBodyBytes);
   return async (request, response) => {
     const context = contextOf(request);
     context.route = `${row.method.toUpperCase()} ${row.path}`;
@@ -167,7 +168,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
       const search = request.originalUrl.indexOf('?');
       const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1), rules);
       indent = wantsPretty(query, undefined) ? options.indent : 0;
-      envelope = await envelopeOf(row, request, response, deps.maxBodyBytes);
+      envelope = await envelopeOf(row, request, response, read);
       if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;
       if (!mayCall(row.access, actor)) throw forbidden(refusalOf(row, actor));
       if (envelope !== null) await deps.lookAhead?.(envelope.data);
