@@ -54,7 +54,8 @@ export const makeCall = (rows: readonly Row[], { validator, absolute }: Pick<Scr
       newSecret,
     };
     try {
-      const { body } = await row.handler({ ...call, data: checked, dataAs });
+      const { body: made, bytes } = await row.handler({ ...call, data: checked, dataAs });
+      const body: unknown = made ?? JSON.parse(String(bytes));
       if (isPlainObject(body) && isPlainObject(body.data)) return { ...body, data: body.data };
     } catch (error) {
       throw explained(error, `${method} ${path}`);
