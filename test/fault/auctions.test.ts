@@ -6,7 +6,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Conductor } from '../../src/auctions/conductor.ts';
 import type { AuctionRecord } from '../../src/model/auction.ts';
@@ -14,11 +13,11 @@ import { Problem } from '../../src/model/problem.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
 import { conductorOf, entriesOf, post, schedule, scheduled } from '../support/auctions/held.ts';
+import { type OwnProgram, startOf } from '../support/compiled.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRefusingStore } from '../support/refusing-store.ts';
 
-const scriptOf = (name: string): string => fileURLToPath(new URL(`../support/auctions/${name}-process.ts`, import.meta.url));
 const kills = Number(process.env.FAULT_ROUNDS ?? 3);
 const newId = (): string => randomBytes(16).toString('hex');
 const nothing = { taken: new Set<string>(), unknown: new Set<string>() };
@@ -56,8 +55,8 @@ describe('auctions under fault', function () {
     conductor.start();
     return conductor;
   };
-  const child = async (name = 'conductor', ...more: string[]): Promise<ChildProcess> => {
-    const given = ['--import', 'tsx', scriptOf(name), uri, dbName, ...more];
+  const child = async (name: OwnProgram = 'conductor-process', ...more: string[]): Promise<ChildProcess> => {
+    const given = [...(await startOf(name)), uri, dbName, ...more];
     const made = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(made);
     await once(made.stdout, 'data');
@@ -184,7 +183,7 @@ describe('auctions under fault', function () {
     await conductorOf(own).run();
     const sent = { bid: 'b1', amount: 5000, key: 'one' };
     const refused = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
-    const locking = await child('locking', id);
+    const locking = await child('locking-process', id);
     const begun = performance.now();
     while (performance.now() - begun < 1500) expect(await post(own, id, sent).catch(refused)).to.equal(true);
     locking.kill('SIGKILL');

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { access, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { readLines } from '../../src/operations/backup/files.ts';
@@ -15,6 +14,7 @@ import { examine } from '../../src/operations/doctor/examine.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { beginRestore } from '../../src/store/backup/restoring.ts';
 import { openStore } from '../../src/store/client.ts';
+import { startOf } from '../support/compiled.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { whileFailing } from '../support/fail-command.ts';
@@ -22,7 +22,6 @@ import { createPlan } from '../support/plans.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const secrets = { TOKEN_SECRET: 'e5'.repeat(32), DOCUMENT_SERVICE_KEY: 'f6'.repeat(32) };
 const pairs = 40;
 const filler = 3000;
@@ -251,7 +250,7 @@ describe('A backup', function () {
   it('that is killed leaves no folder of its name, and what it leaves is no backup', async () => {
     const target = join(folder, 'killed');
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, MONGODB_URI: uri, DB_NAME: registry.settings.dbName };
-    const child = spawn(process.execPath, ['--import', 'tsx', cli, 'backup', target], { env, stdio: 'ignore' });
+    const child = spawn(process.execPath, [...(await startOf('cli')), 'backup', target], { env, stdio: 'ignore' });
     const ended = new Promise((resolve) => child.once('close', resolve));
     await eventually('its first file', async () => (await readdir(`${target}.unfinished`).catch(() => [])).length > 0);
     child.kill('SIGKILL');

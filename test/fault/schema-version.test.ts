@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { openStore } from '../../src/store/client.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';
+import { startOf } from '../support/compiled.ts';
 
-const script = fileURLToPath(new URL('../support/migrating-process.ts', import.meta.url));
 const RECORDS = 60;
 
 describe('A store that is migrated by processes', function () {
@@ -22,8 +21,8 @@ describe('A store that is migrated by processes', function () {
   const version = async (): Promise<number> => (await collection('schema_version').findOne({}))?.version;
 
   /** A process that opens the store; `until` resolves when it has said the word, and `ended` with its exit code. */
-  const open = (env: Readonly<Record<string, string>> = {}) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const open = async (env: Readonly<Record<string, string>> = {}) => {
+    const child = spawn(process.execPath, await startOf('migrating-process'), {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, URI: uri(), DB: dbName, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -58,22 +57,22 @@ describe('A store that is migrated by processes', function () {
   after(() => client.close());
 
   it('keeps the old version when the process is killed half way, and the next one does the whole of it', async () => {
-    const first = open({ STALL: '1' });
+    const first = await open({ STALL: '1' });
     await first.until('half');
     first.child.kill('SIGKILL');
     await first.ended;
     expect([await version(), await coloured()]).to.deep.equal([own, RECORDS / 2]);
 
-    const second = open();
+    const second = await open();
     expect(await second.ended).to.equal(0);
     expect([await version(), await coloured()]).to.deep.equal([own + 1, RECORDS]);
     expect(await collection('runs').countDocuments()).to.equal(2);
   });
 
   it('waits for a process that is at it, whose lease goes on for as long as it takes', async () => {
-    const first = open({ STALL: '1' });
+    const first = await open({ STALL: '1' });
     await first.until('half');
-    const second = open();
+    const second = await open();
     await second.until('waiting for another process');
     const before = await collection('schema_version').findOne({});
     // Longer than a lease: the words of whoever is at it renew it.
@@ -86,7 +85,7 @@ describe('A store that is migrated by processes', function () {
   });
 
   it('is migrated once by two processes that start at once, and both go on', async () => {
-    const both = [open(), open()];
+    const both = await Promise.all([open(), open()]);
     expect(await Promise.all(both.map(({ ended }) => ended))).to.deep.equal([0, 0]);
     expect([await version(), await coloured()]).to.deep.equal([own + 1, RECORDS]);
     expect(await collection('runs').countDocuments()).to.equal(1);

@@ -15,11 +15,25 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Names the folder of a run of the tests to all its processes. */
 export const runFolderVariable = 'TEST_RUN_FOLDER';
 
+/** Programs of the tests themselves: what they run of the registry is bundled with them. */
+const own = {
+  'plain-api': 'test/support/soak/plain-api.ts',
+  'feed-process': 'test/support/feed-process.ts',
+  'migrating-process': 'test/support/migrating-process.ts',
+  'conductor-process': 'test/support/auctions/conductor-process.ts',
+  'locking-process': 'test/support/auctions/locking-process.ts',
+};
+
+export type OwnProgram = keyof typeof own;
+
 /** Lays everything out as an installed registry has it: `dist` beside what it reads. */
 const build = async (folder: string): Promise<void> => {
   for (const name of ['node_modules', 'schemas', 'docs', 'package.json']) await symlink(join(root, name), join(folder, name));
   const rolldown = join(root, 'node_modules/.bin/rolldown');
-  await run(rolldown, ['-c', '-d', join(folder, 'dist')], { cwd: root });
+  await Promise.all([
+    run(rolldown, ['-c', '-d', join(folder, 'dist')], { cwd: root }),
+    run(rolldown, [...Object.values(own), '-d', join(folder, 'own'), '--platform', 'node'], { cwd: root }),
+  ]);
 };
 
 /** The folder with `dist`; whoever comes first builds it, the others wait. */
@@ -38,9 +52,12 @@ export const builtIn = async (runFolder: string): Promise<string> => {
   return folder;
 };
 
-/** Arguments of `node` that start a program of the registry. */
-export const startOf = async (program: 'main' | 'cli'): Promise<readonly string[]> => {
+const isOwn = (program: 'main' | 'cli' | OwnProgram): program is OwnProgram => program in own;
+
+/** Arguments of `node` that start a program. */
+export const startOf = async (program: 'main' | 'cli' | OwnProgram): Promise<readonly string[]> => {
   const runFolder = process.env[runFolderVariable];
-  if (runFolder === undefined || process.env.NODE_V8_COVERAGE) return ['--import', 'tsx', join(root, 'src', `${program}.ts`)];
-  return [join(await builtIn(runFolder), 'dist', `${program}.js`)];
+  if (runFolder === undefined || process.env.NODE_V8_COVERAGE)
+    return ['--import', 'tsx', join(root, isOwn(program) ? own[program] : `src/${program}.ts`)];
+  return [join(await builtIn(runFolder), isOwn(program) ? 'own' : 'dist', `${program}.js`)];
 };

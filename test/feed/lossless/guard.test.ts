@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Collection } from 'mongodb';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
@@ -13,11 +12,11 @@ import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
 import { startRepair } from '../../../src/feed/late-commit-repair.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
 import type { RepairStore } from '../../../src/store/feed/repair-store.ts';
+import { startOf } from '../../support/compiled.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, catchUp, feedOf, makeCrawler, openBench, quiet } from '../../support/feed-bench.ts';
 
 const delay = 0.2;
-const script = fileURLToPath(new URL('../../support/feed-process.ts', import.meta.url));
 
 describe('The guard of the feed', function () {
   this.timeout(180_000);
@@ -105,7 +104,7 @@ describe('The guard of the feed', function () {
 
   it('is taken over when its process is killed', async () => {
     const bench = await open({ guarded: false });
-    const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script, uri(), bench.dbName, String(delay)], {
+    const child: ChildProcess = spawn(process.execPath, [...(await startOf('feed-process')), uri(), bench.dbName, String(delay)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     closing.push(async () => child.kill('SIGKILL'));

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { startOf } from '../compiled.ts';
 import { freePort } from '../process.ts';
 import { keys } from '../registry.ts';
@@ -40,8 +39,6 @@ export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
 }
-
-const plain = fileURLToPath(new URL('./plain-api.ts', import.meta.url));
 
 interface Slot {
   readonly port: number;
@@ -105,7 +102,7 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 
 export const startApis = async (options: ApiOptions): Promise<Apis> => {
   const { slots, documentsUrl } = await makeSlots(options);
-  const program = options.guarded ? await startOf('main') : ['--import', 'tsx', plain];
+  const program = await startOf(options.guarded ? 'main' : 'plain-api');
   let starts = 0;
   let closed = false;
 
