@@ -134,7 +134,7 @@ export const askUrl = async (method: string, address: string, { key, token, body
   };
   const { status, headers: got, bytes } = await askPlainly(method, url, given, { body: sent, agent });
   const answer = { status, headers: headersOf(got), text: bytes.toString() };
-  watch.judge({ method: method.toUpperCase(), url, sent: typeof sent === 'string' ? sent : '' }, answer, answer.text);
+  await watch.judge({ method: method.toUpperCase(), url, sent: typeof sent === 'string' ? sent : '' }, answer, answer.text);
   return { ...answer, body: asJson(answer.text) };
 };
 

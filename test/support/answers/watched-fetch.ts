@@ -4,7 +4,7 @@
  * is read; one that differs fails the read, and the test too where the code under test has swallowed the failure.
  */
 import { appendFile, readFile } from 'node:fs/promises';
-import { type Contract, makeContract } from './contract.ts';
+import type { Contract } from './contract.ts';
 import { leakIn } from './leaks.ts';
 
 interface Asked {
@@ -25,7 +25,7 @@ export interface Watch {
   /** Answers of this origin come from something else, e.g. the document service. */
   leave(origin: string): void;
   /** Fails where it is an answer of a registry that the document does not describe. */
-  judge(asked: Asked, got: Got, text: string): void;
+  judge(asked: Asked, got: Got, text: string): Promise<void>;
   /** The registry of this origin has ended: its port may come back with anything behind it. */
   forget(origin: string): void;
   /** Faults since the last call. */
@@ -52,6 +52,11 @@ const watchFetch = (): Watch => {
   let faults: string[] = [];
   let counts: Counts = { answers: 0, validated: 0 };
   let contract: Contract | undefined;
+  let loading: Promise<void> | undefined;
+  /** Only where answers come: it loads all of the registry. */
+  const load = async (): Promise<void> => {
+    contract = (await import('./contract.ts')).makeContract();
+  };
 
   const fail = (said: string): never => {
     faults.push(said);
@@ -88,10 +93,11 @@ const watchFetch = (): Watch => {
   };
 
   /** Whether it is an answer of a registry; counts it. */
-  const isOurs = (url: URL): boolean => {
-    contract ??= makeContract();
+  const isOurs = async (url: URL): Promise<boolean> => {
     if (!local.has(url.hostname) || others.has(url.origin)) return false;
-    if (!registries.has(url.origin) && !contract.knows(url.pathname)) return false;
+    loading ??= load();
+    await loading;
+    if (!registries.has(url.origin) && contract?.knows(url.pathname) !== true) return false;
     counts.answers += 1;
     return true;
   };
@@ -99,7 +105,7 @@ const watchFetch = (): Watch => {
   globalThis.fetch = async (input, init) => {
     const response = await original(input, init);
     const url = addressOf(input);
-    if (!isOurs(url)) return response;
+    if (!(await isOurs(url))) return response;
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
     const sent = typeof init?.body === 'string' ? init.body : '';
     return watchBody({ method: method.toUpperCase(), url, sent }, response);
@@ -115,8 +121,8 @@ const watchFetch = (): Watch => {
       registries.delete(origin);
       others.add(origin);
     },
-    judge: (asked, got, text) => {
-      if (!isOurs(asked.url)) return;
+    judge: async (asked, got, text) => {
+      if (!(await isOurs(asked.url))) return;
       counts.validated += 1;
       judge(asked, got, text);
     },
