@@ -60,7 +60,7 @@ describe('A hostile body', () => {
   for (const [turn, { row, path }] of targets.entries()) {
     const method = row.method.toUpperCase();
     it(`is refused by ${method} ${path}, and nothing is changed`, async () => {
-      for (const hostile of share([...hostileBodies, ...hostileFields(fieldsOf(row))], 16, turn)) {
+      for (const hostile of share([...hostileBodies, ...hostileFields(fieldsOf(row))], 32, turn)) {
         const { status, body, text, headers } = await send(method, path, hostile);
         const said = `${hostile.name}: ${status} ${text.slice(0, 300)}`;
         expect(status, said).to.be.oneOf([400, 403, 404, 409, 413, 415]);
@@ -109,7 +109,7 @@ describe('A hostile address', () => {
   const addressed = servedRows().filter((one) => one.path.includes(':') && !one.path.startsWith('/api/0'));
   for (const [turn, { row, path }] of addressed.entries()) {
     it(`is 400, 403 or 404 for ${row.method.toUpperCase()} ${path}`, async () => {
-      for (const id of share(hostileIds, 9, turn)) {
+      for (const id of share(hostileIds, 18, turn)) {
         const { status, body, headers, text } = await registry.ask(row.method.toUpperCase(), path.replace(/:\w+/g, id), {
           key: keys.broker,
           ...(row.accepts === null ? {} : { body: { data: {} } }),
