@@ -3,10 +3,11 @@
  * was acknowledged is kept, and what
  * both schedulers are woken for happens once. Days are minutes; the moments that the schedulers wait for are brought near.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
@@ -62,6 +63,18 @@ describe('two processes over one store', function () {
   const ask = (which: number, method: string, path: string, given: Ask): Promise<Answer> =>
     askUrl(method, `${processes[which % processes.length]?.url}${path}`, given);
 
+  /** As a client does that was told that the outcome is unknown, on a machine that is busy: the same again with its key. */
+  const askUntilKnown = async (which: number, method: string, path: string, given: Ask): Promise<Answer> => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    let answer = await ask(which, method, path, { ...given, headers });
+    const isUnknown = (): boolean => answer.status === 503 || (answer.status === 409 && answer.headers.has('Retry-After'));
+    while (isUnknown()) {
+      await sleep(100);
+      answer = await ask(which, method, path, { ...given, headers });
+    }
+    return answer;
+  };
+
   const published = async (): Promise<MadeTender> => {
     const { data, config } = tenderBody('two lots', true);
     const inHours = (hours: number): object => ({ endDate: new Date(registry.clock.now().getTime() + hours * 3_600_000) });
@@ -83,15 +96,18 @@ describe('two processes over one store', function () {
   /** Makes a bid, changes it, adds a file and sends it in, each through the other process than the step before. */
   const bid = async ({ path }: MadeTender, { index, key, amount }: Bidder): Promise<string> => {
     const file = await uploadDocument(registry, { title: `bid-${index}.pdf` });
-    const made = await ask(index, 'POST', `${path}/bids`, { key, body: { data: offerBody('two lots', amount, 'both') } });
+    const made = await askUntilKnown(index, 'POST', `${path}/bids`, { key, body: { data: offerBody('two lots', amount, 'both') } });
     expect(made.status, made.text).to.equal(201);
     const { data, access } = made.body;
     const own = { key, token: access.token };
-    const details = await ask(index + 1, 'PATCH', `${path}/bids/${data.id}`, { ...own, body: { data: { subcontractingDetails: key } } });
+    const details = await askUntilKnown(index + 1, 'PATCH', `${path}/bids/${data.id}`, {
+      ...own,
+      body: { data: { subcontractingDetails: key } },
+    });
     expect(details.status, details.text).to.equal(200);
-    const added = await ask(index, 'POST', `${path}/bids/${data.id}/documents`, { ...own, body: { data: file } });
+    const added = await askUntilKnown(index, 'POST', `${path}/bids/${data.id}/documents`, { ...own, body: { data: file } });
     expect(added.status, added.text).to.equal(201);
-    const sentIn = await ask(index + 1, 'PATCH', `${path}/bids/${data.id}`, { ...own, body: { data: { status: 'pending' } } });
+    const sentIn = await askUntilKnown(index + 1, 'PATCH', `${path}/bids/${data.id}`, { ...own, body: { data: { status: 'pending' } } });
     expect(sentIn.status, sentIn.text).to.equal(200);
     return data.id;
   };
