@@ -34,7 +34,7 @@ describe('auctions whose primary is killed', function () {
       const start = Date.now() + 2000;
       // Turns of all lengths are open when it is killed; the borders of quick ones are a tenth.
       for (const [place, id] of ids.entries())
-        await schedule(one, { ...scheduled(id, new Date(start + place * 700), 2, { pause: 1000, turn: 3000 }), quick: true });
+        await schedule(one, { ...scheduled(id, new Date(start + place * 700), 2, { pause: 500, turn: 2000 }), quick: true });
       const bots = ids.map((id, place) => bidUntilOver(stores[place % 2] ?? one, id));
       await sleep(4500);
       await nodes().kill(await nodes().primary());
