@@ -4,6 +4,7 @@
  * version and the indexes, which every start makes anyway.
  */
 import { randomBytes } from 'node:crypto';
+import type { Db } from 'mongodb';
 import type { Store } from '../../src/store/client.ts';
 import { shardKeys } from '../../src/store/inspection/cluster.ts';
 import { readSchemaVersion, schemaName } from '../../src/store/migrations/schema-version.ts';
@@ -22,15 +23,30 @@ const mostRecords = 2000;
 /** The name of an empty database, or of one that is not there yet. */
 export const takeDatabase = (uri: string): string => free.get(uri)?.pop() ?? `test_${randomBytes(6).toString('hex')}`;
 
+/** Those of `names` that have something in them, by one command. */
+const filledOf = async (db: Db, names: readonly string[]): Promise<string[]> => {
+  const [first, ...others] = names.map((name) => ({ coll: name, pipeline: [{ $limit: 1 }, { $project: { _id: { $literal: name } } }] }));
+  if (first === undefined) return [];
+  const stages = [...first.pipeline, ...others.map((other) => ({ $unionWith: other }))];
+  // What was written a moment ago, too.
+  const options = { readConcern: { level: 'local' } } as const;
+  return (await db.collection(first.coll).aggregate<{ _id: string }>(stages, options).toArray()).map(({ _id }) => _id);
+};
+
 /** False where nothing was deleted, since dropping is better: much is in it, or it is no longer of this version. */
 const empty = async (store: Store): Promise<boolean> => {
   const { db } = store.collection(schemaName);
   const { objects } = await db.stats();
   if (objects > mostRecords || (await readSchemaVersion(db))?.version !== store.schema.version) return false;
   const all = await db.listCollections({}, { nameOnly: true }).toArray();
-  const filled = all.filter(({ name }) => name !== schemaName && !name.startsWith('system.'));
+  const names = all.map(({ name }) => name).filter((name) => name !== schemaName && !name.startsWith('system.'));
   // Those of a mirror, or of a test, are in no other registry.
-  await Promise.all(filled.map(({ name }) => (name in shardKeys ? db.collection(name).deleteMany({}) : db.dropCollection(name))));
+  const dropped = names.filter((name) => !(name in shardKeys)).map((name) => db.dropCollection(name));
+  const filled = await filledOf(
+    db,
+    names.filter((name) => name in shardKeys),
+  );
+  await Promise.all([...dropped, ...filled.map((name) => db.collection(name).deleteMany({}))]);
   return true;
 };
 
