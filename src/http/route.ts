@@ -208,27 +208,32 @@ const strictOf = ({ strict, query = [] }: Pick<Common<never>, 'strict' | 'query'
   strict === undefined ? null : { names: new Set([...query, 'opt_pretty']), lists: new Set(strict.lists) };
 
 /** Writes one row of a table; the compiler checks that the handler takes what the row accepts. */
-export const row = <T>(written: RowOf<T>): Row => ({
-  ...placeOf(written),
-  summary: written.summary,
-  operation: written.operation ?? null,
-  access: written.access,
-  answers: written.answers,
-  accepts: written.accepts ?? null,
-  alternatives: written.alternatives ?? [],
-  tokenInBody: written.tokenInBody ?? false,
-  withConfig: written.withConfig ?? false,
-  bare: written.bare ?? false,
-  query: written.query ?? [],
-  headers: written.headers ?? { takes: [], gives: [] },
-  describes: written.describes ?? {},
-  strict: strictOf(written),
-  drafts: written.drafts ?? (() => null),
-  negotiates: written.negotiates ?? true,
-  patience: written.patience ?? (() => 0),
-  // `call.data()` returns what `accepts` let through, which is the T this handler was written for.
-  handler: written.handler as Handler<unknown>,
-});
+export const row = <T>(written: RowOf<T>): Row => {
+  // Taken out, not spread: an object that begins with a spread is made several times more slowly.
+  const { method, path } = placeOf(written);
+  return {
+    method,
+    path,
+    summary: written.summary,
+    operation: written.operation ?? null,
+    access: written.access,
+    answers: written.answers,
+    accepts: written.accepts ?? null,
+    alternatives: written.alternatives ?? [],
+    tokenInBody: written.tokenInBody ?? false,
+    withConfig: written.withConfig ?? false,
+    bare: written.bare ?? false,
+    query: written.query ?? [],
+    headers: written.headers ?? { takes: [], gives: [] },
+    describes: written.describes ?? {},
+    strict: strictOf(written),
+    drafts: written.drafts ?? (() => null),
+    negotiates: written.negotiates ?? true,
+    patience: written.patience ?? (() => 0),
+    // `call.data()` returns what `accepts` let through, which is the T this handler was written for.
+    handler: written.handler as Handler<unknown>,
+  };
+};
 
 /** Schemas of what a row takes as `data`. */
 export const acceptedIds = ({ accepts, alternatives }: Row): string[] => [
