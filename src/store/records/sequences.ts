@@ -14,10 +14,7 @@ export interface Counter {
   readonly value: number;
 }
 
-/**
- * So long numbers that were taken ahead are given without a look at the store: then another process may have gone past them.
- * Where they are asked for more seldom none is taken ahead.
- */
+/** So long numbers that were taken ahead are given without a look at the store: then another process may have gone past them. */
 const AHEAD_MS = 1000;
 /** At most so many are left out when a process ends, or another one goes past them. */
 const MOST_AHEAD = 64;
@@ -70,7 +67,8 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
 
   const take = async (name: string, counter: Taken): Promise<void> => {
     const asked = counter.waiting.length;
-    const count = asked + (isFresh(counter) ? Math.min(counter.size, MOST_AHEAD) : 0);
+    // None for who asks one by one; twice as many each time while others ask meanwhile.
+    const count = asked + (isFresh(counter) ? Math.min(2 * (counter.size - 1), MOST_AHEAD) : 0);
     try {
       const last = await add(name, count);
       const first = last - count + 1;
