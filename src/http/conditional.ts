@@ -6,7 +6,6 @@
 import etag from 'etag';
 import { LRUCache } from 'lru-cache';
 import { Overtaken, type ReadSet } from '../model/conditional-writes.ts';
-import type { Json } from '../model/json.ts';
 import { conflict, Problem } from '../model/problem.ts';
 import { type Call, mayCall, type Reply, type Row } from './route.ts';
 
@@ -106,10 +105,8 @@ const isSame = (a: Version, b: Version): boolean =>
 export interface RememberedViews {
   /** The answer that shows this record as it is now; null when none is remembered, or only one of another state. */
   find(id: string, look: (id: string) => Promise<Version | null>): Promise<Reply | null>;
-  /** The answer that shows `body`, from now on remembered for this state of the record. */
-  keep(id: string, version: Version, body: Json): Reply;
-  /** The same of the text of a body. */
-  keepText(id: string, version: Version, text: string): Reply;
+  /** The answer of these bytes, from now on remembered for this state of the record. */
+  keep(id: string, version: Version, bytes: Buffer): Reply;
 }
 
 interface Remembered {
@@ -125,11 +122,6 @@ const overheadBytes = 500;
 /** Keeps up to so many bytes; what was not asked for longest goes first. */
 export const makeRememberedViews = (bytes: number): RememberedViews => {
   const views = new LRUCache<string, Remembered>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
-  const keepText: RememberedViews['keepText'] = (id, { public_modified, next_check }, text) => {
-    const bytes = Buffer.from(text, 'utf8');
-    views.set(id, { version: { public_modified, next_check }, bytes, tag: null }, { size: bytes.length + overheadBytes });
-    return { status: 200, bytes };
-  };
   return {
     find: async (id, look) => {
       const known = views.get(id);
@@ -139,7 +131,9 @@ export const makeRememberedViews = (bytes: number): RememberedViews => {
       known.tag ??= tagOf(known.bytes);
       return { status: 200, bytes: known.bytes, tag: known.tag };
     },
-    keep: (id, version, body) => ({ ...keepText(id, version, JSON.stringify(body)), body }),
-    keepText,
+    keep: (id, { public_modified, next_check }, bytes) => {
+      views.set(id, { version: { public_modified, next_check }, bytes, tag: null }, { size: bytes.length + overheadBytes });
+      return { status: 200, bytes };
+    },
   };
 };

@@ -74,15 +74,11 @@ const requireCreationLevels = ({ actor }: Call, data: Pick<PostTender, 'mode' | 
   for (const symbols of asked) requireLevel(actor, symbols, 'tender creation', data);
 };
 
-/** What a GET answers; the answer to a PATCH is the same one, so whoever reads the change next finds it made. */
-const show = ({ view, views }: TenderRoom, tender: StoredTender): Reply =>
-  views.keep(tender._id, tender, { data: view.data({ ...tender }), ...view.beside(tender) });
-
-/** The same for a tender that has changed; what has not changed of it is not shown again. */
+/** What a GET answers for a tender that has changed, so that whoever reads it next finds it made; what has not changed is not shown again. */
 const showChanged = ({ view, views }: TenderRoom, stored: StoredTender): Reply => {
   const tender = { ...stored };
   const beside = Object.entries(view.beside(tender)).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`);
-  return views.keepText(tender._id, stored, `{"data":${view.text(tender)}${beside.join('')}}`);
+  return views.keep(tender._id, stored, Buffer.from(`{"data":${view.text(tender)}${beside.join('')}}`, 'utf8'));
 };
 
 /** What a tender that is made from a plan has of it: the plan itself, and the write that links the plan to the tender. */
@@ -140,11 +136,14 @@ export const read =
     const hasOwnForm = isOpenData || asksPosition(call.query);
     const known = hasOwnForm ? null : await room.views.find(call.params.tender ?? '', room.look);
     if (known !== null) return known;
+    if (!hasOwnForm) {
+      const found = await room.seeBytes(call.params);
+      return room.views.keep(found.fields._id, found.fields, room.view.answer(found));
+    }
     const tender = await room.see(call.params);
     const { releasePackage } = room.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(room.view.data({ ...tender }), call.links.absolute) };
-    if (!hasOwnForm) return show(room, tender);
     return shown({ ...room.view.data({ ...tender }), public_modified: tender.public_modified }, room.view.beside(tender));
   };
 

@@ -8,6 +8,7 @@ import { privateFields } from '../model/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
+import type { StoredBytes } from '../store/records/stored-bytes.ts';
 import type { Schema } from '../validation/dialect.ts';
 import { makeTextByParts } from '../validation/text-by-parts.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -26,6 +27,7 @@ export interface Shown {
   readonly _id: string;
   readonly procurementMethodType?: unknown;
   readonly documents?: unknown;
+  readonly config?: unknown;
   readonly [field: string]: unknown;
 }
 
@@ -43,8 +45,10 @@ export interface TenderView {
   data(tender: Shown): JsonObject;
   /** The same as JSON; parts that are the very same objects as in an earlier text are not shown again. */
   text(tender: Shown): string;
+  /** The same of a stored tender, as JSON, with what stands beside it: what its GET answers. */
+  answer(tender: StoredBytes<{ readonly _id: string }>): Buffer;
   /** What stands beside `data`: `config` as it was sent. */
-  beside(tender: { readonly config?: object }): { readonly config?: JsonObject };
+  beside(tender: Pick<Shown, 'config'>): { readonly config?: JsonObject };
 }
 
 const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
@@ -83,21 +87,24 @@ const storedFields = (tender: Shown): Record<string, unknown> =>
 const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
   Object.fromEntries(Object.keys(properties).flatMap((name) => (privateFields.has(name) ? [[name, undefined]] : [])));
 
+const beginning = Buffer.from('{"data":');
+
 /** What only the phase that keeps it knows how to show. */
 const sealed = { bids: undefined, questions: undefined };
 
 export const makeTenderView = ({ validator, documents: urls, procedures }: ViewDeps): TenderView => {
   const visibility = makeBidVisibility(procedures);
   const known = validator.view(tenderView);
+  const knownBytes = validator.bytesView(tenderView);
   const foreign = validator.view(foreignView);
   const config = validator.view(configView);
   const schema = validator.schemas.get(tenderView);
   const hidden = withheld(schema);
   const knownText = makeTextByParts(known, Object.keys(schema.properties ?? {}));
 
-  const ownFields = (tender: Shown, procedure: Procedure): Record<string, unknown> => ({
+  /** Fields of a tender that are shown otherwise than they are stored, or not at all. */
+  const shownOtherwise = (tender: Shown, procedure: Procedure): Record<string, unknown> => ({
     id: tender._id,
-    ...tender,
     ...hidden,
     documents: shownDocuments(tender.documents, urls),
     ...sealed,
@@ -114,21 +121,31 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
   const data = (tender: Shown): JsonObject => {
     if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
     const procedure = procedureOf(tender);
-    if (procedure !== undefined) return known(ownFields(tender, procedure));
+    if (procedure !== undefined) return known({ ...tender, ...shownOtherwise(tender, procedure) });
     // As it was imported, but for what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
     return foreign({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
+  };
+
+  const beside: TenderView['beside'] = (tender) => {
+    if (isMirrored(tender)) return besideOfMirrored(tender);
+    return tender.config === undefined ? {} : { config: config(tender.config) };
   };
 
   return {
     data,
     text: (tender) => {
       const procedure = procedureOf(tender);
-      return procedure === undefined ? JSON.stringify(data(tender)) : knownText(ownFields(tender, procedure));
+      return procedure === undefined ? JSON.stringify(data(tender)) : knownText({ ...tender, ...shownOtherwise(tender, procedure) });
     },
-    beside: (tender) => {
-      if (isMirrored(tender)) return besideOfMirrored(tender);
-      return tender.config === undefined ? {} : { config: config(tender.config) };
+    beside,
+    answer: ({ bytes, fields, whole }) => {
+      const tender: Shown = fields;
+      const procedure = procedureOf(tender);
+      const shown =
+        procedure === undefined ? Buffer.from(JSON.stringify(data({ ...whole() }))) : knownBytes(bytes, shownOtherwise(tender, procedure));
+      const rest = JSON.stringify(beside(tender)).slice(1);
+      return Buffer.concat([beginning, shown, Buffer.from(rest === '}' ? rest : `,${rest}`)]);
     },
   };
 };

@@ -10,18 +10,22 @@ import type { Schema, SchemaSet } from './dialect.ts';
 export type Shape = (value: unknown) => unknown;
 export type View = (value: unknown) => Json | undefined;
 
-type Conversion<T> = (value: unknown) => T;
-type Compile<T> = (node: Schema, root: Schema) => Conversion<T>;
+type Compile<Made> = (node: Schema, root: Schema) => Made;
+export type Build<Made> = (node: Schema, root: Schema, compile: Compile<Made>) => Made;
 
-/** The conversion of one schema: each node is built once, and a node inside itself refers to itself. */
-const compileNodes = <T>(schemas: SchemaSet, id: string, build: (node: Schema, root: Schema, compile: Compile<T>) => Conversion<T>) => {
-  const done = new Map<Schema, Conversion<T>>();
-  const compile: Compile<T> = (start, startRoot) => {
+/** What is made of one schema: of each node once, and a node inside itself refers to itself. */
+export const compileNodes = <Asked extends unknown[], Answer>(
+  schemas: SchemaSet,
+  id: string,
+  build: Build<(...asked: Asked) => Answer>,
+): ((...asked: Asked) => Answer) => {
+  const done = new Map<Schema, (...asked: Asked) => Answer>();
+  const compile: Compile<(...asked: Asked) => Answer> = (start, startRoot) => {
     const { node, root } = schemas.follow(start, startRoot);
     const known = done.get(node);
     if (known !== undefined) return known;
     // Set first, so that a schema that contains itself ends.
-    done.set(node, (value) => built(value));
+    done.set(node, (...asked) => built(...asked));
     const built = build(node, root, compile);
     done.set(node, built);
     return built;
@@ -41,7 +45,7 @@ const setOwn = (out: object, key: string, value: unknown): void => {
 
 /** Compiles the conversion for one schema; `parseInstant` reads a date text in the registry's zone or returns null. */
 export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text: string) => Date | null): Shape => {
-  const object = (node: Schema, root: Schema, compile: Compile<unknown>): Shape => {
+  const object: Build<Shape> = (node, root, compile) => {
     const fields = new Map<string, { shape: Shape; keepsNull: boolean }>();
     const defaults: [string, unknown][] = [];
     for (const [key, child] of Object.entries(node.properties ?? {})) {
@@ -62,14 +66,14 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
     };
   };
 
-  const array = (node: Schema, root: Schema, compile: Compile<unknown>): Shape => {
+  const array: Build<Shape> = (node, root, compile) => {
     const { maxItems = Number.POSITIVE_INFINITY } = node;
     const element = node.items === undefined ? same : compile(node.items, root);
     // A list that is too long is refused, whatever is in it.
     return (value) => (Array.isArray(value) && value.length <= maxItems ? value.map((part) => element(part)) : value);
   };
 
-  return compileNodes<unknown>(schemas, id, (node, root, compile) => {
+  return compileNodes<[unknown], unknown>(schemas, id, (node, root, compile) => {
     if (node.instant === true) return (value) => (typeof value === 'string' ? (parseInstant(value) ?? value) : value);
     if (node.text === true) return (value) => (Number.isSafeInteger(value) ? String(value) : value);
     if (node.properties !== undefined) return object(node, root, compile);
@@ -109,7 +113,7 @@ export const compileView = (schemas: SchemaSet, id: string, render: (instant: Da
     return out;
   };
 
-  const object = (node: Schema, root: Schema, compile: Compile<Json | undefined>): View => {
+  const object: Build<View> = (node, root, compile) => {
     const declared = Object.entries(node.properties ?? {}).map(([key, child]) => ({ key, view: compile(child, root) }));
     // Of what is declared most is absent, and the objects of a list have the same keys: what is there is found out once.
     let known: { readonly keys: readonly string[]; readonly fields: typeof declared } = { keys: [], fields: [] };
@@ -128,12 +132,12 @@ export const compileView = (schemas: SchemaSet, id: string, render: (instant: Da
     };
   };
 
-  const array = (node: Schema, root: Schema, compile: Compile<Json | undefined>): View => {
+  const array: Build<View> = (node, root, compile) => {
     const element = node.items === undefined ? open : compile(node.items, root);
     return (value) => (Array.isArray(value) ? value.map((part) => element(part) ?? null) : undefined);
   };
 
-  return compileNodes<Json | undefined>(schemas, id, (node, root, compile) => {
+  return compileNodes<[unknown], Json | undefined>(schemas, id, (node, root, compile) => {
     if (node.properties !== undefined) return object(node, root, compile);
     return node.items === undefined ? open : array(node, root, compile);
   });

@@ -8,6 +8,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Ajv from 'ajv/dist/2020.js';
 import type { JsonObject } from '../model/json.ts';
 import { type FieldError, invalid } from '../model/problem.ts';
+import { type BytesView, compileBytesView } from './bytes-view.ts';
 import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';
 import { addReportWords, formatChecks } from './formats.ts';
@@ -35,6 +36,8 @@ export interface Validator {
   errorsOf(id: string, value: unknown, at?: readonly string[]): FieldError[];
   /** The view of a response schema (allow-list). */
   view(id: string): (value: unknown) => JsonObject;
+  /** The same of a document as the store sends it, as JSON. */
+  bytesView(id: string): BytesView;
 }
 
 interface Zone {
@@ -121,6 +124,11 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
   const quick = compiled(schemas);
   const shape = memo<Shape>((id) => compileShape(schemas, id, zone.parse));
   const view = memo<View>((id) => compileView(schemas, id, zone.render));
+  const objectView =
+    (id: string) =>
+    (value: unknown): JsonObject =>
+      (view(id)(value) ?? {}) as JsonObject; // the view of an object schema is an object
+  const bytesView = memo((id) => compileBytesView(schemas, id, objectView(id), zone.render));
   const ownFault = ownFaults();
   const explain = memo<Explain>((id) => compileExplain(schemas, id, ownFault));
 
@@ -145,6 +153,7 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
       }
       throw invalid(errors);
     },
-    view: (id) => (value) => (view(id)(value) ?? {}) as JsonObject, // the view of an object schema is an object
+    view: objectView,
+    bytesView: (id) => (document, instead) => bytesView(id)(document, instead),
   };
 };

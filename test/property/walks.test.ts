@@ -1,14 +1,16 @@
 /**
  * Whatever type a tender is of, and wherever its demonstration is cut short and left to time, some things hold on its record
  * (spec/procedures.md §1): a status only by a transition of the type, nothing due in the past after a tick, no complaint lost, no
- * contract dearer than its award. Every second type, `every-command.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
+ * contract dearer than its award, and its bytes are shown as it is. Every second type, `every-command.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
 import { runDemo } from '../../src/operations/demo/run.ts';
 import { scripts } from '../../src/operations/demo/scripts/index.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';
 import { procedures } from '../../src/procedures/index.ts';
+import { bytesOf } from '../../src/store/records/stored-bytes.ts';
 import { demoKeys, demoRegistry } from '../support/demo.ts';
+import { view } from '../support/life/world.ts';
 import { useRegistry } from '../support/registry.ts';
 
 const seed = Number(process.env.SEED ?? 20261122);
@@ -51,6 +53,8 @@ describe('a walk through a procedure, cut short and left to time', function () {
             const award = now.awards.find(({ id }: Stored) => id === awardID);
             if (now.status !== 'complete') expect(value?.amount ?? 0, where).to.be.at.most(award?.value?.amount ?? -1);
           }
+          const shown = JSON.stringify({ data: view.data({ ...now }), ...view.beside(now) });
+          expect(view.answer(bytesOf<Stored>(now)).toString('utf8'), `as bytes, ${where}`).to.equal(shown);
           before = now;
         };
         const tick = async (to: Date): Promise<void> => {

@@ -73,7 +73,7 @@ const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone'], in
       changes: changes.slice(0, mostPlaces).map((change) => ({ ...change })),
     }));
     const checked = looked.has(chain) ? { checked: render(now) } : {};
-    return views.keep(id, record, { data, complete, chain: { state: chain, ...checked } });
+    return views.keep(id, record, Buffer.from(JSON.stringify({ data, complete, chain: { state: chain, ...checked } })));
   };
 };
 

@@ -5,6 +5,7 @@
  */
 import type { RecordCollection } from '../collections.ts';
 import type { Records, Stored } from './records.ts';
+import { bytesOf } from './stored-bytes.ts';
 
 interface Due {
   readonly next_check?: Date;
@@ -33,7 +34,10 @@ const holding = <T extends object>(records: Records<T>, lease: Date): Records<T>
     get: async (...asked) => freed(await records.get(...asked)),
     seeing: (sealed) => {
       const see = records.seeing(sealed);
-      return async (id) => freed(await see(id));
+      return async (id) => {
+        const found = await see(id);
+        return found === null ? null : bytesOf(free(found.whole()));
+      };
     },
     look: records.look,
     head: records.head,

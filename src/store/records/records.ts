@@ -13,6 +13,7 @@ import type { SharedClaim } from './claims.ts';
 import type { SingleFlight } from './concurrent-writers.ts';
 import type { StoredEntry } from './history.ts';
 import type { ReadSets } from './request-context.ts';
+import { type StoredBytes, storedBytes } from './stored-bytes.ts';
 import type { Derived } from './updates.ts';
 
 /** What the store keeps beside the fields of the object itself. */
@@ -83,7 +84,7 @@ export interface Records<T extends object> extends Writes<T> {
   /** The record as the primary knows it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
   /** `get` for readers who may not see a field: it is not read at all, so the time of an answer tells nothing of it. */
-  seeing(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
+  seeing(sealed: Sealed): (id: string) => Promise<StoredBytes<Stored<T>> | null>;
   /** The state of the record; null also where `get` would still have to wait for the majority. */
   look(id: string): Promise<State | null>;
   /** The head of the record; null as `look`. */
@@ -117,7 +118,7 @@ const headFields = { rev: 1, public_modified: 1, dateModified: 1, history_head: 
 /** Ids are strings here, not ObjectId. */
 const byId = (id: string): Document => ({ _id: { $eq: id } });
 
-type Ask = (filter: Document, options: { readonly batchSize: number }) => Promise<Document[]>;
+type Ask<Found> = (filter: Document, options: { readonly batchSize: number }) => Promise<Found[]>;
 
 /** The reads of the records of a collection. */
 export const makeReads = <T extends object>(
@@ -126,47 +127,62 @@ export const makeReads = <T extends object>(
 ): Omit<Records<T>, keyof Writes<T>> => {
   const projection = derived === undefined ? {} : { [derived.field]: 0 };
 
-  const batched = (ask: Ask): ((id: string) => Promise<Document | null>) => {
-    const find = async (ids: readonly string[]): Promise<ReadonlyMap<unknown, Document>> => {
+  const batched = <Found>(ask: Ask<Found>, idOf: (found: Found) => string): ((id: string) => Promise<Found | null>) => {
+    const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
       const [only] = ids;
       const filter = ids.length === 1 && only !== undefined ? byId(only) : { _id: { $in: [...ids] } };
       const found = await ask(filter, { batchSize: ids.length + 1 });
-      return new Map(found.map((document) => [document._id, document]));
+      return new Map(found.map((one) => [idOf(one), one]));
     };
-    const run = (ids: readonly string[]): Batch<Document | null> => {
+    const run = (ids: readonly string[]): Batch<Found | null> => {
       const shared = find([...new Set(ids)]);
       return { shared, answers: ids.map(async (id) => (await shared).get(id) ?? null) };
     };
     return makeBatcher(run, { ...batching, concurrency: CONCURRENCY });
   };
+  /** What a command finds, left as bytes. */
+  const undecoded = async (cursor: { toArray(): Promise<Document[]> }): Promise<StoredBytes<Stored<T>>[]> =>
+    (await cursor.toArray()).map((found) => storedBytes<Stored<T>>(found as Buffer)); // by `raw`
+  const readWhole = batched(
+    (filter, options) => undecoded(collection.find(filter, { projection, raw: true, ...options })),
+    ({ whole }) => whole()._id,
+  );
   const readFields = (fields: Document) =>
-    batched((filter, options) => collection.find(filter, { projection: fields, ...options }).toArray());
-  const readWhole = readFields(projection);
+    batched(
+      (filter, options) => collection.find(filter, { projection: fields, ...options }).toArray(),
+      ({ _id }) => String(_id),
+    );
   const readState = readFields(stateFields);
   const readHead = readFields(headFields);
 
   /** A new primary may have a record before it knows that the majority has it: then the answer waits for the majority. */
-  const findAlone = async (id: string): Promise<Document | null> => {
+  const findAlone = async (id: string): Promise<StoredBytes<Stored<T>> | null> => {
     const isHere = await collection.findOne(byId(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
     if (isHere === null) return null;
-    return collection.findOne(byId(id), { projection, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
+    const options = { projection, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs, raw: true } as const;
+    const [found] = await undecoded(collection.find(byId(id), options).limit(-1));
+    return found ?? null;
   };
 
-  const note = (id: string, found: Document | null): void => readSets?.noteRead(`${collection.collectionName} ${id}`, found?.rev ?? 0);
-  const noted = (id: string, found: Document | null): Stored<T> | null => {
-    note(id, found);
-    // The collection holds what insert and save wrote, and they only take T.
-    return found as Stored<T> | null;
+  const note = (id: string, rev = 0): void => readSets?.noteRead(`${collection.collectionName} ${id}`, rev);
+  const majorityRead = async (
+    id: string,
+    read: (id: string) => Promise<StoredBytes<Stored<T>> | null>,
+  ): Promise<StoredBytes<Stored<T>> | null> => {
+    const found = await guarded(async () => (await read(id)) ?? (await findAlone(id)));
+    note(id, found?.fields.rev);
+    return found;
   };
-  const majorityRead = async (id: string, read: (id: string) => Promise<Document | null>): Promise<Stored<T> | null> =>
-    noted(id, await guarded(async () => (await read(id)) ?? (await findAlone(id))));
 
   return {
-    get: async (id, session) =>
-      session === undefined
-        ? majorityRead(id, readWhole)
-        : // Not guarded: the driver repeats a transaction by the labels of the error.
-          noted(id, await collection.findOne(byId(id), { projection, session })),
+    get: async (id, session) => {
+      if (session === undefined) return (await majorityRead(id, readWhole))?.whole() ?? null;
+      // Not guarded: the driver repeats a transaction by the labels of the error.
+      const found = await collection.findOne(byId(id), { projection, session });
+      note(id, found?.rev);
+      // The collection holds what insert and save wrote, and they only take T.
+      return found as Stored<T> | null;
+    },
 
     seeing: ({ field, openIn, openWith }) => {
       const isIn = (statuses: Iterable<string>): Document => ({ $in: ['$status', [...statuses]] });
@@ -178,20 +194,23 @@ export const makeReads = <T extends object>(
         { $set: { [field]: { $cond: [isOpen, `$${field}`, '$$REMOVE'] } } },
         ...(derived === undefined ? [] : [{ $unset: derived.field }]),
       ];
-      const readOpen = batched((filter, options) => collection.aggregate([{ $match: filter }, ...stages], options).toArray());
+      const readOpen = batched(
+        (filter, options) => undecoded(collection.aggregate([{ $match: filter }, ...stages], { raw: true, ...options })),
+        ({ fields }) => fields._id,
+      );
       return (id) => majorityRead(id, readOpen);
     },
 
     look: async (id) => {
       const found = await guarded(() => readState(id));
       if (found === null) return null;
-      note(id, found);
+      note(id, found.rev);
       return { public_modified: found.public_modified, next_check: found.next_check };
     },
 
     head: async (id) => {
       const found = await guarded(() => readHead(id));
-      if (found !== null) note(id, found);
+      if (found !== null) note(id, found.rev);
       // The collection holds what insert and save wrote.
       return found as Head | null;
     },

@@ -5,13 +5,14 @@ const day = new Date('2026-12-07T08:15:00Z');
 const state: Version = { public_modified: 1_780_000_000.123, next_check: day };
 const body = { data: { title: 'Папір' } };
 const text = JSON.stringify(body);
+const bytes = Buffer.from(text);
 
 describe('Views that are remembered', () => {
   const lookAt = (found: Version | null) => async () => found;
 
   it('are given again, with their tag, while the record is in the same state', async () => {
     const views = makeRememberedViews(100_000);
-    views.keep('a', state, body);
+    views.keep('a', state, bytes);
     const found = await views.find('a', lookAt({ public_modified: 1_780_000_000.123, next_check: new Date(day) }));
     expect(found?.bytes?.toString('utf8')).to.equal(text);
     expect(found?.tag).to.equal(tagOf(text));
@@ -25,7 +26,7 @@ describe('Views that are remembered', () => {
   ] as const) {
     it(`are not given for a record ${what}`, async () => {
       const views = makeRememberedViews(100_000);
-      views.keep('a', state, body);
+      views.keep('a', state, bytes);
       expect(await views.find('a', lookAt(now))).to.equal(null);
     });
   }
@@ -41,7 +42,7 @@ describe('Views that are remembered', () => {
 
   it('are none without memory', async () => {
     const views = makeRememberedViews(0);
-    expect(views.keep('a', state, body).body).to.equal(body);
+    expect(views.keep('a', state, bytes).bytes).to.equal(bytes);
     expect(await views.find('a', lookAt(state))).to.equal(null);
   });
 });

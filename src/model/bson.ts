@@ -1,0 +1,85 @@
+/** BSON (bsonspec.org) read where it stands: what the store sends, before anybody has decoded it. Pure. */
+
+/** Types of values, as far as anybody asks for them. */
+export const bson = { double: 1, text: 2, object: 3, list: 4, bool: 8, date: 9, null: 10, int: 16, long: 18 } as const;
+
+/** What stands before the first field of a document: its length. */
+export const headLength = 4;
+
+/** The place behind the next zero: names end with one, and are short. */
+export const behindZero = (bytes: Buffer, at: number): number => {
+  let end = at;
+  while (bytes[end] !== 0) end += 1;
+  return end + 1;
+};
+
+/** Where the value of this type that begins at `at` ends. */
+export const endOfValue = (bytes: Buffer, type: number, at: number): number => {
+  switch (type) {
+    case bson.text:
+    case 13: // code
+    case 14: // symbol
+      return at + 4 + bytes.readInt32LE(at);
+    case bson.object:
+    case bson.list:
+    case 15: // code with its scope
+      return at + bytes.readInt32LE(at);
+    case bson.double:
+    case bson.date:
+    case bson.long:
+    case 17: // timestamp
+      return at + 8;
+    case bson.int:
+      return at + 4;
+    case bson.bool:
+      return at + 1;
+    case 5: // bytes
+      return at + 5 + bytes.readInt32LE(at);
+    case 6: // undefined
+    case bson.null:
+    case 127: // the highest value
+    case 255: // the lowest
+      return at;
+    case 7: // ObjectId
+      return at + 12;
+    case 11: // regular expression
+      return behindZero(bytes, behindZero(bytes, at));
+    case 12: // pointer
+      return at + 16 + bytes.readInt32LE(at);
+    case 19: // decimal
+      return at + 16;
+    default:
+      throw new Error(`no type ${type} in BSON`);
+  }
+};
+
+/** A date or a long number: 64 bits. */
+export const longAt = (bytes: Buffer, at: number): number => bytes.readInt32LE(at + 4) * 2 ** 32 + bytes.readUInt32LE(at);
+
+/** A field of a document: from its type on, its value, and its end. */
+export interface Place {
+  readonly from: number;
+  readonly value: number;
+  readonly end: number;
+}
+
+/** Where the fields of a document stand. */
+export const placesIn = (bytes: Buffer): ReadonlyMap<string, Place> => {
+  const places = new Map<string, Place>();
+  let from = headLength;
+  for (let type = bytes[from] ?? 0; type !== 0; type = bytes[from] ?? 0) {
+    const value = behindZero(bytes, from + 1);
+    const end = endOfValue(bytes, type, value);
+    places.set(bytes.toString('utf8', from + 1, value - 1), { from, value, end });
+    from = end;
+  }
+  return places;
+};
+
+/** The document of the fields at these places. */
+export const documentOf = (bytes: Buffer, places: readonly Place[]): Buffer => {
+  const length = places.reduce((sum, { from, end }) => sum + end - from, headLength + 1);
+  const head = Buffer.alloc(headLength);
+  head.writeInt32LE(length);
+  return Buffer.concat([head, ...places.map(({ from, end }) => bytes.subarray(from, end)), Buffer.alloc(1)], length);
+};

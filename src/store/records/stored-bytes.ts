@@ -1,0 +1,51 @@
+/** A record as the store sent it, decoded only as far as somebody asks: decoding is the dearest step of a read. */
+import { BSON, type Document } from 'mongodb';
+import { documentOf, placesIn } from '../../model/bson.ts';
+
+export interface StoredBytes<Whole> {
+  readonly bytes: Buffer;
+  /** The record, each field of which is decoded when it is first read. */
+  readonly fields: Whole & Readonly<Record<string, unknown>>;
+  /** The record, decoded at once. */
+  whole(): Whole;
+}
+
+/** Of the bytes of a record of this kind. */
+export const storedBytes = <Whole>(bytes: Buffer): StoredBytes<Whole> => {
+  const decoded = new Map<string, unknown>();
+  let places: ReturnType<typeof placesIn> | undefined;
+  let all: Document | undefined;
+  const placeOf = (name: string | symbol) => {
+    places ??= placesIn(bytes);
+    return places.get(String(name));
+  };
+  const read = (name: string | symbol): unknown => {
+    if (all !== undefined) return Reflect.get(all, name);
+    const key = String(name);
+    const place = placeOf(key);
+    if (place !== undefined && !decoded.has(key)) decoded.set(key, BSON.deserialize(documentOf(bytes, [place]))[key]);
+    return decoded.get(key);
+  };
+  const fields = new Proxy<Document>(
+    {},
+    {
+      get: (_, name) => read(name),
+      has: (_, name) => placeOf(name) !== undefined,
+      ownKeys: () => [...placesIn(bytes).keys()],
+      getOwnPropertyDescriptor: (_, name) =>
+        placeOf(name) === undefined ? undefined : { value: read(name), enumerable: true, configurable: true, writable: true },
+    },
+  );
+  return {
+    bytes,
+    // The collection holds what insert and save wrote.
+    fields: fields as StoredBytes<Whole>['fields'],
+    whole: () => {
+      all ??= BSON.deserialize(bytes);
+      return all as Whole; // as above
+    },
+  };
+};
+
+/** As if the store had sent this record. */
+export const bytesOf = <Whole extends object>(record: Whole): StoredBytes<Whole> => storedBytes(Buffer.from(BSON.serialize(record)));

@@ -1,0 +1,189 @@
+/**
+ * The view of a response schema (`compileView`) straight from the bytes of the store: what stays hidden is passed over, and of
+ * what is shown no objects are made. What it writes is what JSON.stringify makes of the view of the decoded document.
+ */
+import { behindZero, bson, endOfValue, headLength, longAt } from '../model/bson.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { SchemaSet } from './dialect.ts';
+import { listBrackets, makeJsonBytes, objectBrackets } from './json-bytes.ts';
+import { type Build, compileNodes } from './shape.ts';
+
+/** JSON of a document; `instead` are fields of its first level that are shown otherwise than they stand there, or, undefined, not at all. */
+export type BytesView = (document: Buffer, instead: Readonly<Record<string, unknown>>) => Buffer;
+
+/** What was written of a value: nothing, as there is none; an empty list or object; something. */
+type Written = 'nothing' | 'empty' | 'something';
+
+/** Writes the value of this type that begins at `at`. */
+type Write = (type: number, at: number, instead?: Instead) => Written;
+
+/** The JSON of fields that is written instead of theirs; '' for those that are not shown. */
+type Instead = ReadonlyMap<string, string>;
+
+interface Field {
+  readonly name: string;
+  /** Its name as it stands in a document, with a zero behind it. */
+  readonly bytes: Buffer;
+  /** Its place among the declared fields of its object; -1 where it is none of them. */
+  readonly rank: number;
+  /** The field that stood behind it the last time: objects of a list have the same fields in the same order. */
+  next: Field | null;
+}
+
+interface Declared extends Field {
+  /** As it stands before the value, with a comma. */
+  readonly key: Buffer;
+  readonly write: Write;
+}
+
+const standsAt = (document: Buffer, at: number, bytes: Buffer): boolean => {
+  for (let index = 0; index < bytes.length; index += 1) if (document[at + index] !== bytes[index]) return false;
+  return true;
+};
+
+const fieldOf = (name: string, rank: number): Field => ({ name, bytes: Buffer.from(`${name}\0`), rank, next: null });
+
+/** Compiles it for one schema; `view` is that of the decoded document, `render` prints an instant. */
+export const compileBytesView = (
+  schemas: SchemaSet,
+  id: string,
+  view: (value: unknown) => JsonObject,
+  render: (instant: Date) => string,
+): BytesView => {
+  const json = makeJsonBytes();
+  let document: Buffer = Buffer.alloc(0);
+  /** Where the fields of the objects that are being written stand: 0 for one that is absent, -1 for one that is shown otherwise. */
+  const places: number[] = [];
+  let depth = 0;
+
+  const typeAt = (at: number): number => document[at] ?? 0;
+
+  /** Writes the elements of a list. */
+  const elements = (at: number, write: Write): Written => {
+    const start = json.length();
+    let from = at + headLength;
+    for (let type = typeAt(from); type !== 0; type = typeAt(from)) {
+      const value = behindZero(document, from + 1);
+      json.printShort(',');
+      if (write(type, value) === 'nothing') json.printShort('null');
+      from = endOfValue(document, type, value);
+    }
+    return json.close(start, listBrackets) ? 'something' : 'empty';
+  };
+
+  /** Writes an object of which every field is shown. */
+  const openFields = (at: number): Written => {
+    const start = json.length();
+    let from = at + headLength;
+    for (let type = typeAt(from); type !== 0; type = typeAt(from)) {
+      const value = behindZero(document, from + 1);
+      const mark = json.length();
+      json.printShort(',');
+      json.quote(document, from + 1, value - 1);
+      json.printShort(':');
+      if (open(type, value) !== 'something') json.cut(mark);
+      from = endOfValue(document, type, value);
+    }
+    return json.close(start, objectBrackets) ? 'something' : 'empty';
+  };
+
+  /** Writes what the schema says nothing about but that it is shown. */
+  const open: Write = (type, at) => {
+    switch (type) {
+      case bson.text:
+        json.quote(document, at + 4, endOfValue(document, type, at) - 1);
+        break;
+      case bson.int:
+        json.printShort(String(document.readInt32LE(at)));
+        break;
+      case bson.double:
+        json.printShort(JSON.stringify(document.readDoubleLE(at)));
+        break;
+      case bson.long:
+        json.printShort(String(longAt(document, at)));
+        break;
+      case bson.bool:
+        json.printShort(document[at] === 1 ? 'true' : 'false');
+        break;
+      case bson.date:
+        json.printShort(`"${render(new Date(longAt(document, at)))}"`);
+        break;
+      case bson.list:
+        return elements(at, open);
+      case bson.object:
+        return openFields(at);
+      default:
+        return 'nothing';
+    }
+    return 'something';
+  };
+
+  const object: Build<Write> = ({ properties = {} }, root, compile) => {
+    const declared = Object.entries(properties).map(
+      ([name, child], rank): Declared => ({
+        ...fieldOf(name, rank),
+        key: Buffer.from(`,${JSON.stringify(name)}:`),
+        write: compile(child, root),
+      }),
+    );
+    const byName = new Map(declared.map((field) => [field.name, field]));
+    const start: Field = fieldOf('', -1);
+    /** The field whose name begins at `at`, behind this one. */
+    const fieldAt = (at: number, before: Field): Field => {
+      const { next } = before;
+      if (next !== null && standsAt(document, at, next.bytes)) return next;
+      const name = document.toString('utf8', at, document.indexOf(0, at));
+      before.next = byName.get(name) ?? fieldOf(name, -1);
+      return before.next;
+    };
+    const find = (at: number, base: number): void => {
+      for (let rank = 0; rank < declared.length; rank += 1) places[base + rank] = 0;
+      let field = start;
+      let from = at + headLength;
+      for (let type = typeAt(from); type !== 0; type = typeAt(from)) {
+        field = fieldAt(from + 1, field);
+        if (field.rank >= 0) places[base + field.rank] = from;
+        from = endOfValue(document, type, from + 1 + field.bytes.length);
+      }
+    };
+    return (type, at, instead) => {
+      if (type !== bson.object) return 'nothing';
+      const base = depth;
+      depth += declared.length;
+      find(at, base);
+      if (instead !== undefined) {
+        for (const [name, text] of instead) {
+          const field = byName.get(name);
+          if (field !== undefined) places[base + field.rank] = text === '' ? 0 : -1;
+        }
+      }
+      const begin = json.length();
+      for (const { name, rank, bytes, key, write } of declared) {
+        const from = places[base + rank] ?? 0;
+        if (from === 0) continue;
+        const mark = json.length();
+        json.put(key);
+        if (from < 0) json.print(instead?.get(name) ?? '');
+        else if (write(typeAt(from), from + 1 + bytes.length) !== 'something') json.cut(mark);
+      }
+      depth = base;
+      return json.close(begin, objectBrackets) ? 'something' : 'empty';
+    };
+  };
+
+  const write = compileNodes<Parameters<Write>, Written>(schemas, id, (node, root, compile) => {
+    if (node.properties !== undefined) return object(node, root, compile);
+    if (node.items === undefined) return open;
+    const element = compile(node.items, root);
+    return (type, at) => (type === bson.list ? elements(at, element) : 'nothing');
+  });
+
+  return (given, instead) => {
+    const shown = view(instead);
+    const texts = Object.keys(instead).map((name): [string, string] => [name, name in shown ? JSON.stringify(shown[name]) : '']);
+    document = given;
+    depth = 0;
+    write(bson.object, 0, new Map(texts));
+    return json.take();
+  };
+};
