@@ -85,7 +85,7 @@ export const addMilestone =
       requireOwner(before, call.actor, call.token);
       const data = call.dataAs(modelOf(procedure, createMilestone));
       requireStatus(procedure, 'add award milestone', before.status);
-      requireActiveLot(before, award.lotID, 'Can add milestone only in active lot status');
+      requireActiveLot(before, award.lotID, 'Can update award only in active lot status');
       if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);
       const next = withMilestone(before, award, data, context);
       return { next: withAward(before, next), gives: next.milestones?.at(-1) };

@@ -51,7 +51,7 @@ export const awarding = (settings: AwardingSettings): Phase => ({
   writes: () => ({
     'add award': writeIn([undecided], 'create award'),
     'update award': writeIn(own, 'update award'),
-    'add award milestone': writeIn(own, 'add milestone'),
+    'add award milestone': writeIn(own, 'update award'),
     'add award document': documentWriteIn([undecided], 'add'),
     'add award document as bot': documentWriteIn(own, 'add'),
     'update award document': documentWriteIn([undecided], 'update'),

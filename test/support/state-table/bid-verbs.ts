@@ -177,7 +177,7 @@ const awards = (file: object): Verb[] => {
     write(`POST ${A}/milestones`, {
       ...ofAward,
       by: { buyer: awarding },
-      text: (status) => `Can't add milestone in current (${status}) tender status`,
+      text: (status) => `Can't update award in current (${status}) tender status`,
       data: { code: '24h' },
     }),
     ...[
