@@ -3,8 +3,21 @@ import { expect } from 'chai';
 import { runDemo } from '../../src/operations/demo/run.ts';
 import { scripts } from '../../src/operations/demo/scripts/index.ts';
 import { procedures } from '../../src/procedures/index.ts';
+import { runHere } from '../support/command.ts';
 import { demoKeys, demoRegistry } from '../support/demo.ts';
 import { useRegistry } from '../support/registry.ts';
+
+/** Where they lead: statuses behind that of tendering, and all awards. */
+const runs: Readonly<Record<string, readonly [statuses: string, awards: string]>> = {
+  auction: [
+    'active.tendering active.pre-qualification active.pre-qualification.stand-still active.auction active.qualification complete',
+    '9500 active',
+  ],
+  currencies: ['active.tendering active.qualification active.awarded complete', '500 active, 9500 active, 20000 unsuccessful'],
+  'too-few': ['active.tendering unsuccessful', ''],
+  'no-estimate': ['active.tendering active.qualification complete', '9500 unsuccessful, 970000 active'],
+  alone: ['active.tendering active.pre-qualification active.pre-qualification.stand-still active.qualification complete', '9500 active'],
+};
 
 describe('registry demo --type', () => {
   const registry = useRegistry(demoRegistry);
@@ -13,24 +26,44 @@ describe('registry demo --type', () => {
     expect(scripts.map(({ type }) => type)).to.have.members([...procedures.types]);
   });
 
+  /** Tells it and gives what is told; every request comes a little later than the one before it. */
+  const tell = (type: string, run?: string) => {
+    const { clock } = registry;
+    const wait = async (until: Date): Promise<void> => {
+      if (until > clock.now()) clock.set(until);
+      await registry.running.scheduler.run();
+    };
+    return runDemo({
+      ...{ type, run, keys: demoKeys },
+      places: { registry: registry.url, documents: registry.documentsUrl },
+      say: () => void clock.advance(20),
+      time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
+    });
+  };
+
   const withoutBids = procedures.all.filter(({ phases }) => !phases.has('bids')).map(({ type }) => type);
   for (const { type } of scripts.filter((one) => withoutBids.includes(one.type))) {
-    it(`brings a tender of ${type} to its end`, async () => {
-      const { clock } = registry;
-      const wait = async (until: Date): Promise<void> => {
-        if (until > clock.now()) clock.set(until);
-        await registry.running.scheduler.run();
-      };
-      const { statuses, left } = await runDemo({
-        type,
-        places: { registry: registry.url, documents: registry.documentsUrl },
-        keys: demoKeys,
-        // Every request comes a little later than the one before it.
-        say: () => void clock.advance(20),
-        time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
-      });
+    it(`brings a tender of ${type} to its end, and its contracts to theirs`, async () => {
+      const { statuses, left } = await tell(type);
       expect(statuses.at(-1)).to.equal('complete');
-      expect((await registry.ask('GET', `/api/2.5/contracts/${left.contract}`)).status).to.equal(200);
+      expect((await registry.ask('GET', `/api/2.5/contracts/${left.contract}`)).body.data.status).to.equal('terminated');
     });
   }
+
+  for (const [run, told] of Object.entries(runs)) {
+    it(`goes the way of ${run}`, async () => {
+      const { statuses, left } = await tell('requestForProposal', run);
+      const { status, awards = [] } = (await registry.ask('GET', `/api/2.5/tenders/${left.tender}`)).body.data;
+      const decided = awards.map((award: { status: string; value: { amount: number } }) => `${award.value.amount} ${award.status}`);
+      expect([statuses.slice(2).join(' '), decided.join(', ')]).to.deep.equal(told);
+      expect(status).to.equal(statuses.at(-1));
+    });
+  }
+
+  it('has the runs that are promised here, and names them to who asks for another one', async () => {
+    expect(scripts.flatMap((script) => Object.keys(script.runs ?? {}))).to.have.members(Object.keys(runs));
+    const { code, err } = await runHere(['demo', '--type', 'requestForProposal', '--run', 'nowhere']);
+    expect(code).to.equal(2);
+    expect(err).to.include(`requestForProposal has no run nowhere; besides its main run it has: ${Object.keys(runs).join(', ')}`);
+  });
 });

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { httpAddress, jsonOption, Misuse, print, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { withOwnRegistry } from '../demo/own-registry.ts';
 import { requireReady } from '../demo/requirements.ts';
-import { type Demo, runDemo } from '../demo/run.ts';
+import { type Demo, runDemo, runOf } from '../demo/run.ts';
 import { scripts } from '../demo/scripts/index.ts';
 
 interface Options extends WithJson {
@@ -13,12 +13,13 @@ interface Options extends WithJson {
   readonly botsKey?: string;
   readonly reviewersKey?: string;
   readonly type: string;
+  readonly run?: string;
   readonly auction?: true;
 }
 
-const tell = async (demo: Pick<Demo, 'places' | 'keys' | 'live'>, options: Pick<Options, 'json' | 'type'>): Promise<void> => {
+const tell = async (demo: Pick<Demo, 'places' | 'keys' | 'live'>, options: Pick<Options, 'json' | 'type' | 'run'>): Promise<void> => {
   const started = Date.now();
-  const { left, ...told } = await runDemo({ ...demo, type: options.type, say: options.json === true ? say : print });
+  const { left, ...told } = await runDemo({ ...demo, type: options.type, run: options.run, say: options.json === true ? say : print });
   const seconds = (Date.now() - started) / 1000;
   if (options.json === true) return tellResult(options, { ...told, ...left, seconds });
   const ids = Object.entries(left).map(([what, id]) => `${what} ${id}`);
@@ -33,7 +34,13 @@ const besides = (url: string): string => {
   return address.origin;
 };
 
+const runsOf = (wanted: string): readonly string[] => Object.keys(scripts.find(({ type }) => type === wanted)?.runs ?? {});
+
 const run = async (url: string | undefined, options: Options): Promise<void> => {
+  if (options.run !== undefined && runOf(options.type, options.run) === undefined)
+    throw new Misuse(
+      `${options.type} has no run ${options.run}; besides its main run it has: ${runsOf(options.type).join(', ') || 'none'}`,
+    );
   if (url === undefined) return withOwnRegistry(say, (demo) => tell(demo, options), { live: options.auction === true });
   const { key, documents, authorityKey, botsKey, reviewersKey } = options;
   if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 12346: --key KEY');
@@ -53,6 +60,7 @@ export const demoCommand = (): Command =>
         httpAddress,
       )
       .addOption(new Option('--type <type>', 'the procedure type').choices(scripts.map(({ type }) => type)).default(scripts[0].type))
+      .option('--run <name>', 'another run than the main one of its type, as docs/cli.md lists them')
       .option('--auction', 'on a registry of its own: the auction is held as long as it is, to be watched in the browser')
       .option('--key <key>', 'key of a broker of that registry, with the levels 12346')
       .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
@@ -63,6 +71,7 @@ export const demoCommand = (): Command =>
       .action(run),
     [
       ['demo', 'on a registry of its own, gone afterwards'],
+      ['demo --type requestForProposal --run currencies', 'another run of a type: offers in three currencies, two winners'],
       ['demo --auction', 'the same with an auction of half an hour and three bidders; its address is printed'],
       ['demo http://127.0.0.1:8080 --key KEY', 'on a running one; what it lacks is said before anything is written'],
     ],

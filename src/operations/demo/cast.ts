@@ -66,10 +66,15 @@ export const castOf = (story: Story, keys: Keys, pace: Pace = accelerated): Cast
 export type Left = Readonly<Record<string, string>> & { readonly tender: string };
 
 /** One procedure from its draft to its end, as brokers see it. */
-export interface Script {
-  readonly type: string;
+export interface Run {
   readonly says: string;
   play(cast: Cast): Promise<Left>;
+}
+
+/** The main run of a type, and others that go where it does not. */
+export interface Script extends Run {
+  readonly type: string;
+  readonly runs?: Readonly<Record<string, Run>>;
 }
 
 export const api = '/api/2.5';

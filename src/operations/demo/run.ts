@@ -1,5 +1,5 @@
 /** Runs the script of a procedure type, from a draft to a signed contract. */
-import { accelerated, bargaining, castOf, type Keys, type Left } from './cast.ts';
+import { accelerated, bargaining, castOf, type Keys, type Left, type Run } from './cast.ts';
 import { scripts } from './scripts/index.ts';
 import { beginStory, type Teller } from './story.ts';
 
@@ -7,6 +7,8 @@ export interface Demo extends Teller {
   readonly keys: Keys;
   /** One of the types that have a script. */
   readonly type: string;
+  /** Another run than the main one. */
+  readonly run?: string | undefined;
   /** The registry holds auctions itself (AUCTION=live): they are held, and can be watched. */
   readonly live?: boolean;
   /** Chance in what is bid then. */
@@ -24,12 +26,18 @@ export interface Told {
   readonly statuses: readonly string[];
 }
 
-/** Runs the whole story. Throws at the first answer that is not the expected one. */
-export const runDemo = async ({ keys, type, live = false, random, ...teller }: Demo): Promise<Told> => {
+/** The main run of a type, or the one of that name; undefined where there is none. */
+export const runOf = (type: string, name?: string): Run | undefined => {
   const script = scripts.find((one) => one.type === type);
-  if (script === undefined) throw new Error(`There is no demonstration of ${type}`);
+  return name === undefined ? script : script?.runs?.[name];
+};
+
+/** Runs the whole story. Throws at the first answer that is not the expected one. */
+export const runDemo = async ({ keys, type, run, live = false, random, ...teller }: Demo): Promise<Told> => {
+  const told = runOf(type, run);
+  if (told === undefined) throw new Error(`There is no demonstration ${run ?? ''} of ${type}`);
   const story = beginStory(teller);
-  teller.say(`${type}: ${script.says}, where a day takes a second`);
-  const left = await script.play(castOf(story, keys, live ? bargaining(random) : accelerated));
+  teller.say(`${type}: ${told.says}, where a day takes a second`);
+  const left = await told.play(castOf(story, keys, live ? bargaining(random) : accelerated));
   return { type, left, ...story.told() };
 };

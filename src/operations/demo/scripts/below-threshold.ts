@@ -1,7 +1,8 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
-import { awardOf, contractOf, pricedItems, sendBid, winnerOf } from '../acts.ts';
+import { awardOf, sendBid, winnerOf } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
+import { contractOf, pricedAt } from '../contracts.ts';
 import { type Somebody, textAt } from '../story.ts';
 import { example, question, supplierBid } from './bodies.ts';
 
@@ -53,7 +54,7 @@ const sign = async (cast: Cast, contract: string): Promise<void> => {
   const path = `${api}/contracts/${contract}`;
   await buyer.patch('Signing without a period is refused', path, { status: 'active' }, 400);
   const period = { startDate: story.after(0), endDate: story.after(30) };
-  await buyer.patch('The buyer signs', path, { status: 'active', contractNumber: '7-П', period, ...(await pricedItems(cast, contract)) });
+  await buyer.patch('The buyer signs', path, { status: 'active', contractNumber: '7-П', period, ...(await pricedAt(cast, contract)) });
   const change = { rationale: 'Ціна на ринку знизилась', rationaleTypes: ['priceReduction'] };
   const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
   const signed = { status: 'active', dateSigned: story.after(0) };
@@ -91,6 +92,7 @@ export const belowThreshold: Script = {
     const contract = await award(cast, path);
     await sign(cast, contract);
     await cast.story.until(path, 'complete');
-    return { tender, contract, report: await report(cast, contract, await winnerOf(cast, path)) };
+    const { winner } = await winnerOf(cast, path);
+    return { tender, contract, report: await report(cast, contract, winner) };
   },
 };

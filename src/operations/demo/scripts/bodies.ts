@@ -14,7 +14,7 @@ export const lot = '10000000000000000000000000000001';
 
 export const question = (): object => readExample('question.json').data;
 
-export const money = (amount: number) => ({ amount, currency: 'UAH' });
+export const money = (amount: number, currency = 'UAH') => ({ amount, currency });
 
 export const supplier = (name: string, scheme: string, id: string) => ({
   name,
@@ -25,18 +25,21 @@ export const supplier = (name: string, scheme: string, id: string) => ({
 });
 
 /** A bid on the one lot of the example; `price` is the price of one unit. */
-export const supplierBid = (name: string, scheme: string, id: string, price: number) => ({
+export const supplierBid = (name: string, scheme: string, id: string, price: number, { quantity = 10, currency = 'UAH' } = {}) => ({
   tenderers: [supplier(name, scheme, id)],
-  lotValues: [{ relatedLot: lot, value: money(price * 10) }],
+  lotValues: [{ relatedLot: lot, value: money(price * quantity, currency) }],
   items: [
     {
       id: 'paper',
       description: 'Папір «Ранок» А4',
-      quantity: 10,
-      unit: { code: 'H87', name: 'штука', value: { ...money(price), valueAddedTaxIncluded: false } },
+      quantity,
+      unit: { code: 'H87', name: 'штука', value: { ...money(price, currency), valueAddedTaxIncluded: false } },
     },
   ],
 });
+
+/** Who signs, for whichever side. */
+export const signer = (): object => Object(Object(example().data.procuringEntity).signerInfo);
 
 /** Without tax, as estimated values are. */
 export const net = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });

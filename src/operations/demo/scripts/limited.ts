@@ -1,8 +1,9 @@
 /** Procedures whose buyer has chosen already (spec/limited-tenders.md): a report, and talks with one supplier. */
-import { awardOf, configOf, contractOf, signContract } from '../acts.ts';
+import { awardOf, configOf } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
-import { at, textAt } from '../story.ts';
+import { changeContract, contractOf, endContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
+import { textAt } from '../story.ts';
 import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
 import { planOf } from './plan.ts';
 
@@ -17,8 +18,6 @@ interface Chosen {
 
 const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
 const price = 475;
-/** After the price has changed. */
-const dearer = 480;
 
 /** From the plan to the tender in force; gives its path. */
 const publish = async (cast: Cast, type: string, { cause, lots }: Chosen): Promise<string> => {
@@ -63,30 +62,9 @@ const award = async ({ buyer }: Cast, path: string, lots: readonly string[]): Pr
   }
 };
 
-/** What a contract is about, each item at a price. */
-const itemsAt = async ({ anyone }: Cast, contract: string, amount: number): Promise<object> => {
-  const read = await anyone.get('What the contract is about', `${api}/contracts/${contract}`);
-  return {
-    items: [at(read, 'data', 'items')].flat().map((item) => ({ ...Object(item), unit: { ...Object(item).unit, value: net(amount) } })),
-  };
-};
-
-/** Raises the price of a contract in force, changes it, and ends it. */
-const carryOut = async (cast: Cast, contract: string, rationale: string): Promise<void> => {
-  const { buyer, story } = cast;
-  const path = `${api}/contracts/${contract}`;
-  const value = { ...net(dearer), amountNet: dearer };
-  await buyer.patch('The contract becomes a little dearer', path, { value, ...(await itemsAt(cast, contract, dearer)) });
-  const change = { rationale: 'Змінились умови', rationaleTypes: [rationale] };
-  const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
-  const signed = { status: 'active', dateSigned: story.after(0) };
-  await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
-  await buyer.patch('… and ends it, paid', path, { amountPaid: value, status: 'terminated' });
-};
-
 /** What the contract costs is said item by item before it is signed. */
 const sign = async (cast: Cast, contract: string, wanted = 200): Promise<void> =>
-  void (await signContract(cast, contract, await itemsAt(cast, contract, price), wanted));
+  void (await signContract(cast, contract, await pricedAt(cast, contract), wanted));
 
 const limited = (type: string, chosen: Chosen): Script => ({
   type,
@@ -103,10 +81,14 @@ const limited = (type: string, chosen: Chosen): Script => ({
       const awarded = await anyone.get('The decision may be contested for some days', await awardOf(cast, path, lots.length - 1));
       await story.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
     }
-    await sign(cast, contract);
-    for (const [place] of lots.slice(1).entries()) await sign(cast, await contractOf(cast, path, place + 1));
+    const contracts = [contract, ...(lots.length > 1 ? [await contractOf(cast, path, 1)] : [])];
+    for (const one of contracts) {
+      await nameSigners(cast, one, cast.buyer, path);
+      await sign(cast, one);
+    }
     await story.until(path, 'complete');
-    await carryOut(cast, contract, chosen.change);
+    await changeContract(cast, contract, chosen.change);
+    for (const one of contracts) await endContract(cast, one);
     return { tender: path.slice(`${api}/tenders/`.length), contract };
   },
 });

@@ -1,8 +1,9 @@
 /** The open procedures (spec/open-tenders.md): from a plan through complaints, pre-qualification and two winners to two contracts. */
-import { awardOf, configOf, contractOf, pricedItems, signContract } from '../acts.ts';
+import { awardOf, configOf, winnerOf } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
+import { changeContract, contractOf, endContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { at, type Somebody, textAt } from '../story.ts';
 import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
 import { answersTo, criteria } from './open-criteria.ts';
@@ -13,6 +14,8 @@ interface Chosen {
   /** Days that tendering lasts. */
   readonly days: number;
   readonly kind: string;
+  /** Why the contract is changed later. */
+  readonly change: string;
   readonly hasPrequalification?: true;
   /** Bids say that the bidder is eligible. */
   readonly saysEligible?: true;
@@ -48,10 +51,22 @@ const tenderOf = ({ story, pace, inDays }: Cast, type: string, { days, kind }: C
   tenderPeriod: { startDate: story.after(0), endDate: inDays(days) },
 });
 
+/** Two envelopes: what opens with the bids, some of it for the buyer alone, and what opens after the auction. */
+const envelopesOf = async (supplier: Somebody) => {
+  const confidentialityRationale = 'Містить комерційну таємницю учасника';
+  return {
+    documents: [{ ...(await supplier.upload('technology.pdf')), confidentiality: 'buyerOnly', confidentialityRationale }],
+    eligibilityDocuments: [await supplier.upload('licence.pdf')],
+    financialDocuments: [await supplier.upload('price.pdf')],
+    qualificationDocuments: [await supplier.upload('staff.pdf')],
+  };
+};
+
 /** A bid for the first two lots; the third one gets none. */
 const bidOf = ({ saysEligible }: Chosen, name: string, id: string, price: number) => ({
   tenderers: [supplier(name, 'UA-EDR', id)],
   selfQualified: true,
+  subcontractingDetails: 'Без субпідряду',
   ...(saysEligible ? { selfEligible: true } : {}),
   lotValues: lots.slice(0, 2).map((relatedLot, index) => ({ relatedLot, value: net(index === 0 ? price : 500) })),
   items: lots.slice(0, 2).map((_, index) => ({
@@ -85,7 +100,10 @@ const offer = async (cast: Cast, chosen: Chosen, path: string, answers: object[]
   ];
   const bids: string[] = [];
   for (const [somebody, name, id, price] of bidders) {
-    const made = await somebody.post(`${name} bids ${price} and 500`, `${path}/bids`, bidOf(chosen, name, id, price));
+    const made = await somebody.post(`${name} bids ${price} and 500`, `${path}/bids`, {
+      ...bidOf(chosen, name, id, price),
+      ...(await envelopesOf(somebody)),
+    });
     const bid = `${path}/bids/${textAt(made, 'data', 'id')}`;
     await somebody.post('… confirms what is asked', `${bid}/requirement_responses`, answers);
     await somebody.attach('… attaches the signed proposal', bid, 'bid.p7s', 'proposal');
@@ -145,16 +163,22 @@ const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<stri
   return first;
 };
 
-/** After the stand-still; gives the id of one contract. */
-const sign = async (cast: Cast, path: string): Promise<string> => {
+/** After the stand-still both contracts are signed, that which was cancelled between them is not; gives the id of the first. */
+const sign = async (cast: Cast, path: string, { change }: Chosen): Promise<string> => {
   const { story, anyone } = cast;
   const contract = await contractOf(cast, path);
   await signContract(cast, contract, {}, 403);
   const awarded = await anyone.get('The last decision may be contested for some days', await awardOf(cast, path, 3));
   await story.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
-  await signContract(cast, contract, await pricedItems(cast, contract));
-  const other = await contractOf(cast, path, 2);
-  await signContract(cast, other, await pricedItems(cast, other));
+  const contracts = [contract, await contractOf(cast, path, 2)];
+  for (const [place, one] of contracts.entries()) {
+    const { winner, bid } = await winnerOf(cast, path, place === 0 ? 0 : 3);
+    await nameSigners(cast, one, winner, bid);
+    await signContract(cast, one, await pricedAt(cast, one));
+  }
+  await story.until(path, 'complete');
+  await changeContract(cast, contract, change);
+  for (const one of contracts) await endContract(cast, one);
   return contract;
 };
 
@@ -170,20 +194,26 @@ const open = (type: string, chosen: Chosen): Script => ({
     if (chosen.hasPrequalification) await qualify(cast, path, bid, canComplain && config.hasQualificationComplaints);
     const first = await awardLots(cast, path, chosen);
     if (canComplain && config.hasAwardComplaints) await complainAbout(cast, first, bid);
-    const contract = await sign(cast, path);
-    await cast.story.until(path, 'complete');
+    const contract = await sign(cast, path, chosen);
     return { tender: path.slice(`${api}/tenders/`.length), contract };
   },
 });
 
 const kind = 'general';
+const change = 'priceReduction';
 
 export const openScripts: readonly Script[] = [
-  open('aboveThreshold', { says: 'an open tender with special terms', days: 20, kind, decidesEligible: true }),
-  open('aboveThresholdUA', { says: 'an open tender with complaints', days: 30, kind, decidesEligible: true }),
+  open('aboveThreshold', {
+    says: 'an open tender with special terms',
+    ...{ days: 20, kind, change: 'fiscalYearExtension', decidesEligible: true },
+  }),
+  open('aboveThresholdUA', { says: 'an open tender with complaints', days: 30, kind, change, decidesEligible: true }),
   open('aboveThresholdEU', {
     says: 'an open tender in two languages, with pre-qualification and complaints',
-    ...{ days: 40, kind, hasPrequalification: true, decidesEligible: true },
+    ...{ days: 40, kind, change, hasPrequalification: true, decidesEligible: true },
   }),
-  open('simple.defense', { says: 'an open tender for defence', days: 20, kind: 'defense', isUnsigned: true, saysEligible: true }),
+  open('simple.defense', {
+    says: 'an open tender for defence',
+    ...{ days: 20, kind: 'defense', change, isUnsigned: true, saysEligible: true },
+  }),
 ];

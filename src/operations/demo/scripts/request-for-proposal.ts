@@ -1,75 +1,129 @@
-/** `requestForProposal` (spec/request-for-proposal.md §4, §8): without signatures, edited while bids are made. */
-import { awardOf, configOf, contractOf, sendBid, signContract } from '../acts.ts';
-import { api, type Cast, type Script } from '../cast.ts';
+/** `requestForProposal` (spec/request-for-proposal.md): without signatures, edited while bids are made, decided in any order. */
+import { awardOf } from '../acts.ts';
+import { overAuction } from '../bargaining.ts';
+import { api, type Cast, type Run, type Script } from '../cast.ts';
 import { textAt } from '../story.ts';
-import { example, lot, money, question, supplierBid } from './bodies.ts';
+import { lot, money, supplierBid } from './bodies.ts';
+import { admitAll, decide, offer, openTendering, signAll, standStill, toAdmit, type } from './proposal.ts';
 
-const type = 'requestForProposal';
-
-/** Gives the path of the tender. */
-const publish = async ({ pace, inDays, buyer, first }: Cast): Promise<string> => {
-  const { data } = example();
-  const tender = {
-    ...data,
-    ...pace.marks,
-    procurementMethodType: type,
-    // There is no auction, so that nothing has steps.
-    lots: [{ id: lot, title: 'Папір А4', value: money(10_000) }],
-    enquiryPeriod: { endDate: inDays(4) },
-    tenderPeriod: { endDate: inDays(16) },
+/** The buyer changes what is asked for, and everybody has to send in his bid again. */
+const edit = async ({ inDays, buyer, first, second }: Cast, path: string, [cheap = '', dear = '']: readonly string[]): Promise<void> => {
+  const confirm = async (): Promise<void> => {
+    await first.patch('The first supplier confirms his bid', cheap, { status: 'pending' });
+    await second.patch('… so does the second one', dear, { status: 'pending' });
   };
-  const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, {
-    config: configOf(type, { minBidsNumber: 2, hasValueEstimation: true, hasPrequalification: true }),
-  });
-  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
-  await buyer.patch('… and publishes it, without any document', path, { status: 'active.enquiries' });
-  const asked = await first.post('A supplier asks', `${path}/questions`, question());
-  await buyer.patch('The buyer answers', `${path}/questions/${textAt(asked, 'data', 'id')}`, { answer: '80 г/м²' });
-  return path;
-};
-
-const offer = async ({ story, buyer, first, second, anyone }: Cast, path: string): Promise<void> => {
-  await story.until(path, 'active.tendering');
-  const cheap = await sendBid(first, 'The first supplier bids 9,500', path, supplierBid('ФОП Петренко', 'UA-IPN', '3000000001', 950));
-  const dear = await sendBid(
-    second,
-    'The second supplier bids 12,800, more than was expected',
-    path,
-    supplierBid('ФОП Іваненко', 'UA-IPN', '3000000002', 1280),
-  );
   await buyer.patch('The buyer says more of what is bought, and the bids do not count any more', path, { description: 'Уточнено' });
   await first.get('… as a bidder sees', cheap);
-  await first.patch('The first supplier confirms his bid', cheap, { status: 'pending' });
-  await second.patch('… so does the second one', dear, { status: 'pending' });
-  await anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
+  await confirm();
+  await buyer.patch('To end within four days is refused', path, { tenderPeriod: { endDate: inDays(1) } }, 403);
+  await buyer.attach('A document that is added counts as a change, too', path, 'drawing.pdf', 'technicalSpecifications');
+  await confirm();
 };
 
-/** Admits all offers, and publishes that; no report has to be signed. */
-const qualify = async ({ story, buyer, anyone }: Cast, path: string): Promise<void> => {
-  await story.until(path, 'active.pre-qualification');
-  const listed = await anyone.get('Offers are to be admitted', `${path}/qualifications`);
-  const standStill = { status: 'active.pre-qualification.stand-still' };
+/** Asks a bidder for what is missing, takes a decision back, and publishes who is admitted, twice. */
+const qualify = async (cast: Cast, path: string): Promise<void> => {
+  const { story, buyer, anyone } = cast;
+  const [incomplete = '', whole = ''] = await toAdmit(cast, path);
+  await anyone.get('Who has bid is known now, not for how much', `${path}/bids`);
   await buyer.patch('Publishing before all are decided is refused', path, standStill, 403);
-  for (const place of [0, 1]) {
-    const offer = `${path}/qualifications/${textAt(listed, 'data', place, 'id')}`;
-    await buyer.patch('The buyer admits an offer', offer, { status: 'active' });
-  }
+  const asked = await buyer.post('A bidder gets a day to correct his bid', `${incomplete}/milestones`, { code: '24h' });
+  await buyer.patch('To decide before it is over is refused', incomplete, { status: 'active' }, 403);
+  await story.waitFor(textAt(asked, 'data', 'dueDate'));
+  await buyer.patch('The buyer admits an offer', incomplete, { status: 'active' });
+  await buyer.patch('… and thinks again', incomplete, { status: 'cancelled' });
+  const [, , anew = ''] = await toAdmit(cast, path);
+  for (const one of [anew, whole]) await buyer.patch('The buyer admits an offer', one, { status: 'active' });
   await buyer.patch('The buyer publishes who is admitted', path, standStill);
+  await buyer.patch('… takes it back', path, { status: 'active.pre-qualification' });
+  await buyer.patch('… and publishes it again', path, standStill);
+};
+
+const withAuction: Run = {
+  says: 'a request for proposals with an auction after pre-qualification, in order and within the estimate',
+  play: async (cast) => {
+    const flags = { hasAuction: true, hasAwardingOrder: true, hasValueRestriction: true, valueCurrencyEquality: true };
+    const path = await openTendering(
+      cast,
+      { ...flags, hasPrequalification: true, qualificationComplainDuration: 0, minBidsNumber: 2 },
+      { ...cast.pace.auction, lots: [{ id: lot, title: 'Папір А4', value: money(10_000), minimalStep: money(100) }] },
+    );
+    const above = supplierBid('ФОП Петренко', 'UA-IPN', '3000000001', 1280);
+    await cast.first.post('To ask for more than was estimated is refused', `${path}/bids`, above, 400);
+    await offer(cast, path, 950, 980);
+    await admitAll(cast, path);
+    await overAuction(cast, path);
+    await decide(cast, path, 0, 'active');
+    return signAll(cast, path, 0);
+  },
+};
+
+const currencies: Run = {
+  says: 'a request for proposals in any currency, for parts of what is bought, with several winners',
+  play: async (cast) => {
+    const path = await openTendering(cast, { hasMultiSourcing: true });
+    const euros = { price: 2000, currency: 'EUR' };
+    await offer(cast, path, euros, { price: 100, currency: 'UAH', quantity: 5 }, { price: 950, currency: 'USD' });
+    await cast.story.until(path, 'active.qualification');
+    await decide(cast, path, 0, 'active');
+    await decide(cast, path, 1, 'active');
+    await decide(cast, path, 2, 'unsuccessful');
+    return signAll(cast, path, 0, 1);
+  },
+};
+
+const tooFew: Run = {
+  says: 'a request for proposals that two suppliers answer, where three are asked for',
+  play: async (cast) => {
+    const path = await openTendering(cast, { minBidsNumber: 3 });
+    await offer(cast, path, 950, 980);
+    await cast.story.until(path, 'unsuccessful');
+    return { tender: path.slice(`${api}/tenders/`.length) };
+  },
+};
+
+const noEstimate: Run = {
+  says: 'a request for proposals without an estimate, where who is rejected makes room for the next',
+  play: async (cast) => {
+    const value = { currency: 'UAH' };
+    const path = await openTendering(
+      cast,
+      { hasValueEstimation: false, hasAwardingOrder: true, valueCurrencyEquality: true },
+      { value, lots: [{ id: lot, title: 'Папір А4', value }] },
+    );
+    await offer(cast, path, 950, 97_000);
+    await cast.story.until(path, 'active.qualification');
+    await decide(cast, path, 0, 'unsuccessful');
+    await decide(cast, path, 1, 'active');
+    return signAll(cast, path, 0);
+  },
+};
+
+const alone: Run = {
+  says: 'a request for proposals that one supplier answers, who is admitted before he is awarded',
+  play: async (cast) => {
+    const path = await openTendering(cast, { hasPrequalification: true });
+    await offer(cast, path, 950);
+    await admitAll(cast, path);
+    await cast.story.until(path, 'active.qualification');
+    await decide(cast, path, 0, 'active');
+    return signAll(cast, path, 0);
+  },
 };
 
 export const requestForProposal: Script = {
   type,
   says: 'a request for proposals without signatures, changed while bids are made, with pre-qualification',
   play: async (cast) => {
-    const { story, buyer } = cast;
-    const path = await publish(cast);
-    await offer(cast, path);
+    const path = await openTendering(cast, { minBidsNumber: 2, hasPrequalification: true });
+    await edit(cast, path, await offer(cast, path, 950, 1280));
     await qualify(cast, path);
-    await story.until(path, 'active.qualification');
-    await buyer.patch('The buyer awards, without a signed decision', await awardOf(cast, path), { status: 'active', qualified: true });
-    const contract = await contractOf(cast, path);
-    await signContract(cast, contract);
-    await story.until(path, 'complete');
-    return { tender: path.slice(`${api}/tenders/`.length), contract };
+    await cast.story.until(path, 'active.qualification');
+    await decide(cast, path, 1, 'active');
+    const accept = { status: 'active', qualified: true };
+    await cast.buyer.patch('A second winner is refused', await awardOf(cast, path), accept, 400);
+    await cast.buyer.patch('The buyer thinks again', await awardOf(cast, path, 1), { status: 'cancelled' });
+    await decide(cast, path, 0, 'active');
+    return signAll(cast, path, 1);
   },
+  runs: { auction: withAuction, currencies, 'too-few': tooFew, 'no-estimate': noEstimate, alone },
 };

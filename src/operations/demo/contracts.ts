@@ -1,0 +1,68 @@
+/** What becomes of a contract once an award has made it (spec/contracts.md). */
+import { api, type Cast } from './cast.ts';
+import { signer } from './scripts/bodies.ts';
+import { at, type Somebody, textAt } from './story.ts';
+
+/** A contract of the tender, whose owner signs it; gives its id. */
+export const contractOf = async ({ anyone, buyer }: Cast, tender: string, place = 0): Promise<string> => {
+  const contract = textAt(await anyone.get('A contract has come up', `${tender}/contracts`), 'data', place, 'id');
+  await buyer.inherit(`/contracts/${contract}`, tender.slice(api.length));
+  return contract;
+};
+
+/** What it costs, and its items, each at a price that makes up that: after an auction it is less than was offered. */
+export const pricedAt = async ({ anyone }: Cast, contract: string, times = 1) => {
+  const read = await anyone.get('What the contract says', `${api}/contracts/${contract}`);
+  const items = [at(read, 'data', 'items')].flat().map(Object);
+  const { currency, valueAddedTaxIncluded, ...rest } = Object(at(read, 'data', 'value'));
+  const amount = Number(rest.amount) * times;
+  return {
+    value: { currency, valueAddedTaxIncluded, amount, amountNet: amount },
+    items: items.map(({ unit, quantity, ...item }) => ({
+      ...{ ...item, quantity },
+      unit: { ...unit, value: { currency, valueAddedTaxIncluded, ...unit.value, amount: amount / items.length / quantity } },
+    })),
+  };
+};
+
+/** Each side says who signs for it: the buyer with a token of the contract alone, the supplier with that of the bid; without a bid the tender's is for both. */
+export const nameSigners = async ({ buyer }: Cast, contract: string, supplier: Somebody, from: string): Promise<void> => {
+  const path = `${api}/contracts/${contract}`;
+  await buyer.patch('The buyer gets a token of the contract', `${path}/credentials`, {});
+  await buyer.put('… and says who signs for him', `${path}/buyer/signer_info`, signer());
+  const place = `${path}/suppliers/signer_info`;
+  await supplier.inherit(place.slice(api.length), from.slice(api.length));
+  await supplier.put('Who signs for the supplier', place, signer());
+};
+
+/** Signs it as the buyer; `wanted` when it is refused. */
+export const signContract = async (cast: Cast, contract: string, more: object = {}, wanted = 200) =>
+  cast.buyer.patch(
+    wanted === 200 ? 'The buyer signs the contract' : 'To sign the contract now is refused',
+    `${api}/contracts/${contract}`,
+    {
+      status: 'active',
+      contractNumber: '7-П',
+      period: { startDate: cast.story.after(0), endDate: cast.story.after(30) },
+      ...more,
+    },
+    wanted,
+  );
+
+/** Raises the price of a contract in force, and changes it, for a reason of the list. */
+export const changeContract = async (cast: Cast, contract: string, rationale: string): Promise<void> => {
+  const { buyer, story } = cast;
+  const path = `${api}/contracts/${contract}`;
+  await buyer.patch('The contract becomes a little dearer', path, await pricedAt(cast, contract, 1.01));
+  const change = { rationale: 'Змінились умови', rationaleTypes: [rationale] };
+  const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
+  const signed = { status: 'active', dateSigned: story.after(0) };
+  await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
+};
+
+/** Ends it, paid as it says. */
+export const endContract = async ({ story, buyer }: Cast, contract: string): Promise<void> => {
+  const path = `${api}/contracts/${contract}`;
+  const amountPaid = at(await story.look(path), 'data', 'value');
+  await buyer.patch('The buyer ends the contract, paid', path, { amountPaid, status: 'terminated' });
+};

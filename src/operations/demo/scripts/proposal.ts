@@ -1,0 +1,87 @@
+/** What the runs of `requestForProposal` share (spec/request-for-proposal.md). */
+import type { SentConfig } from '../../../procedures/engine/config.ts';
+import { awardOf, configOf, sendBid } from '../acts.ts';
+import { api, type Cast, type Left } from '../cast.ts';
+import { contractOf, signContract } from '../contracts.ts';
+import { at, textAt } from '../story.ts';
+import { example, lot, money, question, supplierBid } from './bodies.ts';
+
+export const type = 'requestForProposal';
+
+/** Published without a document, and in tendering; gives its path. Where there is no auction nothing has steps. */
+export const openTendering = async (cast: Cast, flags: SentConfig, fields: object = {}): Promise<string> => {
+  const { story, pace, inDays, buyer, first } = cast;
+  const tender = {
+    ...example().data,
+    ...pace.marks,
+    procurementMethodType: type,
+    lots: [{ id: lot, title: 'Папір А4', value: money(10_000) }],
+    enquiryPeriod: { endDate: inDays(4) },
+    tenderPeriod: { endDate: inDays(16) },
+    ...fields,
+  };
+  const config = configOf(type, { hasValueEstimation: true, ...flags });
+  const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
+  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  await buyer.patch('… and publishes it, without any document', path, { status: 'active.enquiries' });
+  const asked = await first.post('A supplier asks', `${path}/questions`, question());
+  await buyer.patch('The buyer answers', `${path}/questions/${textAt(asked, 'data', 'id')}`, { answer: '80 г/м²' });
+  await story.until(path, 'active.tendering');
+  return path;
+};
+
+const bidders = [
+  ['ФОП Петренко', '3000000001'],
+  ['ФОП Іваненко', '3000000002'],
+  ['ФОП Коваленко', '3000000003'],
+] as const;
+
+/** What the suppliers ask for a piece, the first and then the second one, who may bid twice; gives the paths of the bids. */
+export const offer = async (
+  { first, second, anyone }: Cast,
+  path: string,
+  ...prices: readonly (number | { readonly price: number; readonly currency: string; readonly quantity?: number })[]
+): Promise<readonly string[]> => {
+  const bids: string[] = [];
+  for (const [place, asked] of prices.entries()) {
+    const { price, ...terms } = typeof asked === 'number' ? { price: asked } : asked;
+    const [name, id] = bidders[place] ?? ['', ''];
+    const bid = supplierBid(name, 'UA-IPN', id, price, terms);
+    bids.push(await sendBid(place === 0 ? first : second, `${name} bids ${bid.lotValues[0]?.value.amount}`, path, bid));
+  }
+  await anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
+  return bids;
+};
+
+export const standStill = { status: 'active.pre-qualification.stand-still' };
+
+/** The offers that are to be admitted, by their paths. */
+export const toAdmit = async ({ story, anyone }: Cast, path: string): Promise<readonly string[]> => {
+  await story.until(path, 'active.pre-qualification');
+  const listed = await anyone.get('Offers are to be admitted', `${path}/qualifications`);
+  return [at(listed, 'data')].flat().map((_, place) => `${path}/qualifications/${textAt(listed, 'data', place, 'id')}`);
+};
+
+/** Admits all, and publishes that; no report has to be signed. */
+export const admitAll = async (cast: Cast, path: string): Promise<void> => {
+  for (const one of await toAdmit(cast, path)) await cast.buyer.patch('The buyer admits an offer', one, { status: 'active' });
+  await cast.buyer.patch('The buyer publishes who is admitted', path, standStill);
+};
+
+/** Decides on the award at a place among all, without a signed decision. */
+export const decide = async (cast: Cast, path: string, place: number, status: 'active' | 'unsuccessful'): Promise<void> => {
+  const says = status === 'active' ? 'The buyer awards, without a signed decision' : 'The buyer rejects an offer';
+  await cast.buyer.patch(says, await awardOf(cast, path, place), { status, qualified: status === 'active' });
+};
+
+/** Signs the contracts at these places among all, by the last of which the tender ends. */
+export const signAll = async (cast: Cast, path: string, ...places: readonly number[]): Promise<Left> => {
+  let contract = '';
+  for (const place of places) {
+    if (contract !== '') await cast.anyone.get('Another contract is to be signed yet', path);
+    contract = await contractOf(cast, path, place);
+    await signContract(cast, contract);
+  }
+  await cast.story.until(path, 'complete');
+  return { tender: path.slice(`${api}/tenders/`.length), contract };
+};
