@@ -1,6 +1,6 @@
 /** `registry demo`: a whole procedure, on a registry of its own or on a running one. */
 import { Command, Option } from 'commander';
-import { httpAddress, jsonOption, Misuse, print, say, tellResult, type WithJson, withExamples } from '../command.ts';
+import { httpAddress, jsonOption, Misuse, print, say, tellResult, type WithJson, wholeNumber, withExamples } from '../command.ts';
 import { withOwnRegistry } from '../demo/own-registry.ts';
 import { requireReady } from '../demo/requirements.ts';
 import { type Demo, runDemo, runOf } from '../demo/run.ts';
@@ -14,12 +14,22 @@ interface Options extends WithJson {
   readonly reviewersKey?: string;
   readonly type: string;
   readonly run?: string;
+  readonly day?: number;
   readonly auction?: true;
 }
 
-const tell = async (demo: Pick<Demo, 'places' | 'keys' | 'live'>, options: Pick<Options, 'json' | 'type' | 'run'>): Promise<void> => {
+const tell = async (
+  demo: Pick<Demo, 'places' | 'keys' | 'live'>,
+  options: Pick<Options, 'json' | 'type' | 'run' | 'day'>,
+): Promise<void> => {
   const started = Date.now();
-  const { left, ...told } = await runDemo({ ...demo, type: options.type, run: options.run, say: options.json === true ? say : print });
+  const { left, ...told } = await runDemo({
+    ...demo,
+    type: options.type,
+    run: options.run,
+    day: options.day,
+    say: options.json === true ? say : print,
+  });
   const seconds = (Date.now() - started) / 1000;
   if (options.json === true) return tellResult(options, { ...told, ...left, seconds });
   const ids = Object.entries(left).map(([what, id]) => `${what} ${id}`);
@@ -61,6 +71,7 @@ export const demoCommand = (): Command =>
       )
       .addOption(new Option('--type <type>', 'the procedure type').choices(scripts.map(({ type }) => type)).default(scripts[0].type))
       .option('--run <name>', 'another run than the main one of its type, as docs/cli.md lists them')
+      .option('--day <seconds>', 'how long a day of it takes, 1 unless told: more where the machine is busy', wholeNumber(1, 3600))
       .option('--auction', 'on a registry of its own: the auction is held as long as it is, to be watched in the browser')
       .option('--key <key>', 'key of a broker of that registry, with the levels 12346')
       .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')

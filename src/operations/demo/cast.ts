@@ -31,23 +31,23 @@ export interface Pace {
   readonly day: number;
 }
 
-/** One day of a procedure takes one second. */
-const accelerator = 86_400;
+const SECONDS_A_DAY = 86_400;
 
-export const accelerated: Pace = {
-  marks: { mode: 'test', procurementMethodDetails: `quick, accelerator=${accelerator}` },
+/** A day of a procedure takes so many seconds. */
+export const accelerated = (seconds = 1): Pace => ({
+  marks: { mode: 'test', procurementMethodDetails: `quick, accelerator=${Math.round(SECONDS_A_DAY / seconds)}` },
   auction: { submissionMethodDetails: 'quick(mode:no-auction)' },
-  day: 1 / accelerator,
-};
+  day: seconds / SECONDS_A_DAY,
+});
 
 /** The same with auctions as long as they are, which begin minutes after tendering. */
-export const bargaining = (random: () => number = Math.random): Pace => ({
-  ...accelerated,
+export const bargaining = (random: () => number = Math.random, seconds = 1): Pace => ({
+  ...accelerated(seconds),
   auction: { submissionMethodDetails: 'quick(mode:fast-auction)' },
   bargains: random,
 });
 
-export const castOf = (story: Story, keys: Keys, pace: Pace = accelerated): Cast => {
+export const castOf = (story: Story, keys: Keys, pace: Pace = accelerated()): Cast => {
   const { bots, reviewers } = keys;
   return {
     story,

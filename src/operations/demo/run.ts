@@ -1,7 +1,7 @@
 /** Runs the script of a procedure type, from a draft to a signed contract. */
 import { accelerated, bargaining, castOf, type Keys, type Left, type Run } from './cast.ts';
 import { scripts } from './scripts/index.ts';
-import { beginStory, type Teller } from './story.ts';
+import { beginStory, type Teller, waitAtMostMs } from './story.ts';
 
 export interface Demo extends Teller {
   readonly keys: Keys;
@@ -9,6 +9,8 @@ export interface Demo extends Teller {
   readonly type: string;
   /** Another run than the main one. */
   readonly run?: string | undefined;
+  /** Seconds that a day of it takes: more where answers are slow. */
+  readonly day?: number | undefined;
   /** The registry holds auctions itself (AUCTION=live): they are held, and can be watched. */
   readonly live?: boolean;
   /** Chance in what is bid then. */
@@ -33,11 +35,11 @@ export const runOf = (type: string, name?: string): Run | undefined => {
 };
 
 /** Runs the whole story. Throws at the first answer that is not the expected one. */
-export const runDemo = async ({ keys, type, run, live = false, random, ...teller }: Demo): Promise<Told> => {
+export const runDemo = async ({ keys, type, run, day = 1, live = false, random, ...teller }: Demo): Promise<Told> => {
   const told = runOf(type, run);
   if (told === undefined) throw new Error(`There is no demonstration ${run ?? ''} of ${type}`);
-  const story = beginStory(teller);
-  teller.say(`${type}: ${told.says}, where a day takes a second`);
-  const left = await told.play(castOf(story, keys, live ? bargaining(random) : accelerated));
+  const story = beginStory({ ...teller, patienceMs: day * waitAtMostMs });
+  teller.say(`${type}: ${told.says}, where a day takes ${day === 1 ? 'a second' : `${day} seconds`}`);
+  const left = await told.play(castOf(story, keys, live ? bargaining(random, day) : accelerated(day)));
   return { type, left, ...story.told() };
 };

@@ -31,8 +31,6 @@ export interface Time {
   readonly wait: (until: Date) => Promise<void>;
   /** Returns when it may be worth looking again at an object that is due then. */
   readonly rest: (path: string, due: Date | null) => Promise<void>;
-  /** How long a status is waited for. */
-  readonly patienceMs?: number;
 }
 
 export interface Teller {
@@ -41,6 +39,8 @@ export interface Teller {
   readonly time?: Time;
   /** Another way to the registry than the network. */
   readonly fetch?: (request: Request) => Promise<Response>;
+  /** How long a status is waited for. */
+  readonly patienceMs?: number;
   /** Told of every step that was done. */
   readonly done?: () => void;
 }
@@ -61,7 +61,8 @@ const reasonIn = (answer: Answer): string => {
     : String(at(answer, 'details') ?? '');
 };
 
-const waitAtMostMs = 150_000;
+/** Where a day takes a second. */
+export const waitAtMostMs = 150_000;
 const lookEveryMs = 250;
 
 const realTime: Time = {
@@ -77,7 +78,7 @@ const sentAgain = async (ask: () => Promise<Answer>): Promise<Answer> => {
   return answer;
 };
 
-export const beginStory = ({ places: { registry, documents }, say, time = realTime, fetch, done }: Teller) => {
+export const beginStory = ({ places: { registry, documents }, say, time = realTime, fetch, patienceMs = waitAtMostMs, done }: Teller) => {
   const way = { url: registry, documents, ...(fetch === undefined ? {} : { fetch }) };
   const anyone = makeRegistryClient(way);
   const statuses: string[] = [];
@@ -144,7 +145,7 @@ export const beginStory = ({ places: { registry, documents }, say, time = realTi
     after: (days: number): string => new Date(time.now().getTime() + days * 86_400_000).toISOString(),
     /** Waits until the object has this status. */
     until: async (path: string, wanted: string): Promise<void> => {
-      const end = time.now().getTime() + (time.patienceMs ?? waitAtMostMs);
+      const end = time.now().getTime() + patienceMs;
       for (let told = ''; time.now().getTime() < end; ) {
         const answer = await send(anyone, 'GET', registry + path);
         const status = textAt(answer, 'data', 'status');

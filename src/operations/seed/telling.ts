@@ -172,8 +172,8 @@ export const tell = async (
         await fetch(new Request(`${origin}${tender}/chronograph`, tick));
         endsHere();
       },
-      patienceMs: 1000 * day,
     },
+    patienceMs: 1000 * day,
     done: () => {
       const stage = stages.at(-1);
       if (stage !== undefined) {
