@@ -211,6 +211,28 @@ describe('Import and export', () => {
     expect(result).to.deep.include({ imported: 0, failed: 3 });
   });
 
+  it('takes a tender without what its registry has hidden of bids: files for the buyer alone, offers of who is out', async () => {
+    const { id } = await createTender(registry);
+    const line = JSON.parse((await exportText(rooms, true)).split('\n').find((one) => one.includes(id)) ?? '{}');
+    const at = '2026-12-07T10:15:00.000+02:00';
+    const file = { id: hexId(), title: 'ціна.pdf', format: 'application/pdf', datePublished: at, dateModified: at };
+    const secret = { ...file, confidentiality: 'buyerOnly', confidentialityRationale: 'Містить комерційну таємницю учасника' };
+    const open = { ...file, id: hexId(), url: 'https://elsewhere.example.org/file' };
+    const lotValues = [{ relatedLot: line.data.lots[0].id, status: 'unsuccessful' }];
+    const bid = (status: string) => ({ id: hexId(), status, lotValues, documents: [secret, open], financialDocuments: [secret] });
+    const tender = (status: string) => ({
+      ...line,
+      data: { ...line.data, id: hexId(), status: 'unsuccessful', bids: [bid(status)] },
+    });
+    const [out, halfShown] = [tender('unsuccessful'), tender('pending')];
+    const result = await importText(rooms, ndjson(out, halfShown));
+    expect(result).to.deep.include({ imported: 1, failed: 1 });
+    expect(result.reasons[0]).to.match(/^2: .*lotValues.*value/);
+    const [kept] = (await registry.ask('GET', `/api/2.5/tenders/${out.data.id}`)).body.data.bids;
+    expect(kept.documents.map(({ title, url }: { title: string; url: string }) => [title, url])).to.deep.equal([[open.title, open.url]]);
+    expect([kept.lotValues, kept.financialDocuments]).to.deep.equal([undefined, undefined]);
+  });
+
   it('names a line whose id exists with other content, and leaves the record alone', async () => {
     const line = contractLine();
     const changed = { ...line, data: { ...line.data, status: 'terminated' } };

@@ -13,6 +13,7 @@ import { readReportId, reportCounter } from '../../violation-reports/report.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { checkContent, refuse, secretKeys } from './content.ts';
 import { type Exchanged, exchanged } from './export.ts';
+import { withoutHidden } from './hidden.ts';
 
 /** Of the store here and elsewhere; secrets are looked for at any depth. */
 const storeKeys = new Set([
@@ -92,7 +93,7 @@ const open = (line: unknown): Fields & { readonly collection: Exchanged; readonl
 export const makeReader = ({ validator, procedures }: Pick<ScriptRooms, 'validator' | 'procedures'>): ((line: unknown) => Candidate) => {
   const tender = (data: Fields, config: unknown): Candidate => {
     const isKnown = typeof data.procurementMethodType === 'string' && procedures.of(data.procurementMethodType) !== undefined;
-    const checked = validator.check(schema(isKnown ? tenderView : '/tenders/import'), data);
+    const checked = isKnown ? validator.check(schema(tenderView), withoutHidden(data)) : validator.check(schema('/tenders/import'), data);
     if (config !== undefined) checkConfig(config, '/tenders/config', validator);
     // Nobody here knows what such a type is due for: its own registry ticks it.
     const { next_check, ...kept } = content(checked);

@@ -47,12 +47,6 @@ const weightOf = ({ type, status }: Seeded): number => (weights[type] ?? 1) * (s
 
 const listOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 
-/** A bid that was not admitted shows no values, and an import wants some. */
-const shownOffers = ({ lotValues, ...bid }: Data): Data => ({
-  ...bid,
-  ...(lotValues === undefined ? {} : { lotValues: listOf(lotValues).filter(({ value }) => value !== undefined) }),
-});
-
 /** One that was never signed has no date of its own, and would stand among the newest. */
 const isSigned = ({ status }: Data): boolean => status !== 'cancelled';
 
@@ -62,13 +56,12 @@ const read = async (rooms: ScriptRooms, one: Seeded): Promise<Lines> => {
   if (found === null) throw new Error(`the tender ${one.tender} is gone`);
   const contracts = await rooms.store.collection<Kept>('contracts').find({ tender_id: one.tender }).toArray();
   const { data, ...beside } = JSON.parse(JSON.stringify(show('tenders', found)));
-  const { plans: _, bids, ...tender } = data;
+  const { plans: _, ...tender } = data;
   const others = contracts
     .filter(isSigned)
     .map((contract): Line => ({ collection: 'contracts', ...JSON.parse(JSON.stringify(show('contracts', contract))) }));
-  const whole = { ...tender, ...(bids === undefined ? {} : { bids: listOf(bids).map(shownOffers) }) };
-  if (whole.contracts !== undefined) whole.contracts = listOf(whole.contracts).filter(isSigned);
-  return { ...one, tenderID: String(tender.tenderID), lines: [{ collection: 'tenders', data: whole, ...beside }, ...others] };
+  if (tender.contracts !== undefined) tender.contracts = listOf(tender.contracts).filter(isSigned);
+  return { ...one, tenderID: String(tender.tenderID), lines: [{ collection: 'tenders', data: tender, ...beside }, ...others] };
 };
 
 interface Moved {
