@@ -16,6 +16,7 @@ export const tender: TenderWords = {
   nobody: 'Nobody made a bid',
   nobodyWon: 'No bid was chosen.',
   isCancelled: 'The procurement was cancelled.',
+  cancelling: 'The buyer is giving this procurement up. Unless somebody complains, it ends on',
   isUnsuccessful: 'The procurement did not succeed.',
   total: 'Price of the winners together',
   allLots: 'All lots: {n}',

@@ -22,6 +22,7 @@ import { useTenderWords } from './words.ts';
 const Line = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useTenderCodes();
+  const waiting = tender.cancellations?.find(({ status, relatedLot }) => status === 'pending' && relatedLot === undefined);
   return (
     <>
       <p class="lead">
@@ -29,6 +30,11 @@ const Line = ({ tender }: { tender: Tender }) => {
         {tender.mode === 'test' ? <span class="tag">{words.test}</span> : null} <a href="#history">{words.toHistory}</a>
       </p>
       {tender.status === 'draft' ? <p class="notice">{words.draft}</p> : null}
+      {waiting === undefined ? null : (
+        <p class="notice">
+          {words.cancelling} <Moment at={waiting.complaintPeriod?.endDate} />
+        </p>
+      )}
     </>
   );
 };

@@ -36,7 +36,7 @@ const LotView = ({ lot, items, nth }: { lot: Lot; items: NonNullable<Tender['ite
   const words = useTenderWords();
   const name = useCodes();
   return (
-    <section class="lot" aria-labelledby={heading}>
+    <article class="lot" aria-labelledby={heading}>
       <h3 id={heading}>
         <Text of={lot} field="title" otherwise={words.untitled} />
       </h3>
@@ -44,7 +44,7 @@ const LotView = ({ lot, items, nth }: { lot: Lot; items: NonNullable<Tender['ite
       <Text of={lot} field="description" long />
       <LotFacts lot={lot} />
       {items.length === 0 ? null : <Items items={items} caption={words.items} />}
-    </section>
+    </article>
   );
 };
 
