@@ -27,14 +27,14 @@ describe('registry demo --type', () => {
   });
 
   /** Tells it and gives what is told; every request comes a little later than the one before it. */
-  const tell = (type: string, run?: string) => {
+  const tell = (type: string, run?: string, day?: number) => {
     const { clock } = registry;
     const wait = async (until: Date): Promise<void> => {
       if (until > clock.now()) clock.set(until);
       await registry.running.scheduler.run();
     };
     return runDemo({
-      ...{ type, run, keys: demoKeys },
+      ...{ type, run, day, keys: demoKeys },
       places: { registry: registry.url, documents: registry.documentsUrl },
       say: () => void clock.advance(20),
       time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
@@ -59,6 +59,12 @@ describe('registry demo --type', () => {
       expect(status).to.equal(statuses.at(-1));
     });
   }
+
+  it('lasts as long as is said', async () => {
+    const { left } = await tell('requestForProposal', 'too-few', 3);
+    const { procurementMethodDetails } = (await registry.ask('GET', `/api/2.5/tenders/${left.tender}`)).body.data;
+    expect(procurementMethodDetails).to.equal('quick, accelerator=28800');
+  });
 
   it('has the runs that are promised here, and names them to who asks for another one', async () => {
     expect(scripts.flatMap((script) => Object.keys(script.runs ?? {}))).to.have.members(Object.keys(runs));
