@@ -29,7 +29,7 @@ const asRead = <R extends object>(before: R, saved: R): R => {
   return { ...saved, ...BSON.deserialize(BSON.serialize(Object.fromEntries(changed), { ignoreUndefined: true })) };
 };
 
-/** Keeps records of up to so many bytes in the store together; in memory they take some five times as many. */
+/** Keeps records of up to so many bytes in the store together; decoded they take about twice as many. */
 export const makeRecent = <T extends object>(records: Pick<Records<T>, 'get' | 'head'>, bytes: number): Recent<T> => {
   const known = new LRUCache<string, Stored<T>>({ maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: bytesOf });
   return {
