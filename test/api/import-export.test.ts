@@ -218,19 +218,18 @@ describe('Import and export', () => {
     const file = { id: hexId(), title: 'ціна.pdf', format: 'application/pdf', datePublished: at, dateModified: at };
     const secret = { ...file, confidentiality: 'buyerOnly', confidentialityRationale: 'Містить комерційну таємницю учасника' };
     const open = { ...file, id: hexId(), url: 'https://elsewhere.example.org/file' };
-    const lotValues = [{ relatedLot: line.data.lots[0].id, status: 'unsuccessful' }];
-    const bid = (status: string) => ({ id: hexId(), status, lotValues, documents: [secret, open], financialDocuments: [secret] });
-    const tender = (status: string) => ({
-      ...line,
-      data: { ...line.data, id: hexId(), status: 'unsuccessful', bids: [bid(status)] },
-    });
-    const [out, halfShown] = [tender('unsuccessful'), tender('pending')];
-    const result = await importText(rooms, ndjson(out, halfShown));
-    expect(result).to.deep.include({ imported: 1, failed: 1 });
-    expect(result.reasons[0]).to.match(/^2: .*lotValues.*value/);
-    const [kept] = (await registry.ask('GET', `/api/2.5/tenders/${out.data.id}`)).body.data.bids;
+    const tender = (status: string, offer: string) => {
+      const lotValues = [{ relatedLot: line.data.lots[0].id, status: offer }];
+      const bid = { id: hexId(), status, lotValues, documents: [secret, open], financialDocuments: [secret] };
+      return { ...line, data: { ...line.data, id: hexId(), status: 'unsuccessful', bids: [bid] } };
+    };
+    const [out, refused, halfShown] = [tender('invalid', 'pending'), tender('active', 'unsuccessful'), tender('active', 'active')];
+    const result = await importText(rooms, ndjson(out, refused, halfShown));
+    expect(result).to.deep.include({ imported: 2, failed: 1 });
+    expect(result.reasons[0]).to.match(/^3: .*lotValues.*value/);
+    const [kept] = (await registry.ask('GET', `/api/2.5/tenders/${refused.data.id}`)).body.data.bids;
     expect(kept.documents.map(({ title, url }: { title: string; url: string }) => [title, url])).to.deep.equal([[open.title, open.url]]);
-    expect([kept.lotValues, kept.financialDocuments]).to.deep.equal([undefined, undefined]);
+    expect([kept.lotValues ?? [], kept.financialDocuments ?? []]).to.deep.equal([[], []]);
   });
 
   it('names a line whose id exists with other content, and leaves the record alone', async () => {

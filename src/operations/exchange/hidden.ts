@@ -10,19 +10,18 @@ const kept = (list: unknown, isKept: (one: Fields) => boolean): unknown =>
 /** A file for the buyer alone has no address for anybody else. */
 const isShownFile = ({ confidentiality, url }: Fields): boolean => confidentiality !== 'buyerOnly' || url !== undefined;
 
-/** Of a bid that is out nobody is told what it offered; one that goes on is not to be kept by halves. */
-const isShownOffer = ({ value }: Fields): boolean => value !== undefined;
 const goesOn: ReadonlySet<unknown> = new Set(['pending', 'active']);
 
 const shownBid = (bid: Fields): Fields => {
-  const lists = goesOn.has(bid.status) ? {} : { lotValues: isShownOffer };
-  const named = [...containers.map((name) => [name, isShownFile] as const), ...Object.entries(lists)];
-  const shown = named.flatMap(([name, isShown]) => (bid[name] === undefined ? [] : [[name, kept(bid[name], isShown)]]));
+  /** Of an offer that is out nobody is told what it was; one that goes on is not to be kept by halves. */
+  const isShownOffer = ({ value, status }: Fields): boolean => value !== undefined || (goesOn.has(bid.status) && status !== 'unsuccessful');
+  const lists = [...containers.map((name) => [name, isShownFile] as const), ['lotValues', isShownOffer] as const];
+  const shown = lists.flatMap(([name, isShown]) => (bid[name] === undefined ? [] : [[name, kept(bid[name], isShown)]]));
   return { ...bid, ...Object.fromEntries(shown) };
 };
 
 /** The tender without files and offers that were hidden from whoever exported it. */
-export const withoutHidden = <T extends Fields>({ bids, ...tender }: T): Fields => ({
-  ...tender,
-  ...(bids === undefined ? {} : { bids: Array.isArray(bids) ? bids.map((bid) => (isPlainObject(bid) ? shownBid(bid) : bid)) : bids }),
-});
+export const withoutHidden = ({ bids, ...tender }: Fields): Fields => {
+  const shown = Array.isArray(bids) ? bids.map((bid) => (isPlainObject(bid) ? shownBid(bid) : bid)) : bids;
+  return bids === undefined ? tender : { ...tender, bids: shown };
+};
