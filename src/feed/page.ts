@@ -1,6 +1,7 @@
 /** One page of a feed (spec/feed.md §3, §5), of whichever collection. */
 import type { Reply } from '../http/route.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import { turns } from '../model/turns.ts';
 import type { Moment } from '../store/feed/fence.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './closed-timestamp.ts';
 import { cursorAt, cursorBefore, type FeedParameters, type Positioned, pageQuery, withoutSeen } from './parameters.ts';
@@ -163,13 +164,13 @@ export const showItems = (
   { page }: Pick<Slice, 'page'>,
   { fields }: FeedParameters,
   { at, date }: PageContext,
-): Json[] => page.map((row) => showItem(source, row, fields, at, date));
+): Promise<JsonObject[]> => turns.map(page, (row) => showItem(source, row, fields, at, date));
 
 /** Reads one page from the store. */
 export const readPage = async (source: FeedSource, parameters: FeedParameters, context: PageContext): Promise<JsonObject> => {
   const slice = await readSlice(source, parameters, context.closedTimestamps);
   return {
-    data: showItems(source, slice, parameters, context),
+    data: await showItems(source, slice, parameters, context),
     ...neighbours(source, parameters, context, edgesOf(slice, parameters)),
   };
 };

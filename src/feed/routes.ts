@@ -2,9 +2,10 @@
 import { tagOf } from '../http/conditional.ts';
 import { anyone, bare, type Call, type Handler, type Reply, type Row, readers, row } from '../http/route.ts';
 import { invalid } from '../model/problem.ts';
+import { turns } from '../model/turns.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
 import type { Memory, Place, Remembered } from './memory.ts';
-import { edgesOf, type FeedSource, neighbours, type PageContext, readPage, readSlice, type Served, showItems } from './page.ts';
+import { edgesOf, type FeedSource, neighbours, type PageContext, readPage, readSlice, type Served, showItem } from './page.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
 import { type Caller, type Push, requirePair } from './push.ts';
 
@@ -28,9 +29,13 @@ const written = ({ items, tag }: Pick<Remembered, 'items' | 'tag'>, around: stri
 
 const nothingMore = { items: '[]', tag: tagOf('[]') };
 
-const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, place: Place) => {
-  const slice = await readSlice(source, parameters, context.closedTimestamps, () => place.probe.newest(place.probeAgeMs));
-  const items = JSON.stringify(showItems(source, slice, parameters, context));
+const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, place?: Place) => {
+  const newest = place && (() => place.probe.newest(place.probeAgeMs));
+  const slice = await readSlice(source, parameters, context.closedTimestamps, newest);
+  const { fields } = parameters;
+  const { at, date } = context;
+  const texts = await turns.map(slice.page, (row) => JSON.stringify(showItem(source, row, fields, at, date)));
+  const items = `[${texts.join(',')}]`;
   const remembered: Remembered = {
     items,
     tag: tagOf(items),
@@ -49,11 +54,15 @@ export const servePage = async (
   context: PageContext,
   memory: Memory | undefined,
 ): Promise<Served> => {
-  const pretty = (context.sent.get('opt_pretty') ?? '') !== '';
-  if (memory === undefined || parameters.descending || pretty) {
+  if ((context.sent.get('opt_pretty') ?? '') !== '') {
     const body = await readPage(source, parameters, context);
     return { reply: { status: 200, body }, empty: Array.isArray(body.data) && body.data.length === 0 };
   }
+  const served = (found: Remembered): Served => {
+    const around = JSON.stringify(neighbours(source, parameters, context, found.edges));
+    return { reply: written(found, around), empty: found.empty };
+  };
+  if (memory === undefined || parameters.descending) return served((await readThrough(source, parameters, context)).remembered);
   // Throws when no position may be handed out at all.
   await context.closedTimestamps.current();
   const place = memory.of(source, parameters.test);
@@ -63,9 +72,7 @@ export const servePage = async (
   }
   const key = keyOf(parameters);
   const kept = key === null ? null : await place.page(key);
-  const found = kept ?? (await place.read(key, parameters, () => readThrough(source, parameters, context, place)));
-  const around = JSON.stringify(neighbours(source, parameters, context, found.edges));
-  return { reply: written(found, around), empty: found.empty };
+  return served(kept ?? (await place.read(key, parameters, () => readThrough(source, parameters, context, place))));
 };
 
 export interface FeedDeps {

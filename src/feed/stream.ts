@@ -81,6 +81,8 @@ interface StreamOptions {
 
 /** What may wait in memory for one client. */
 export const bufferBytes = 1024 * 1024;
+/** Rows with fields that were asked for: they are shown at once, and take long. */
+const fewer = 100;
 /** A connection that was ended has this long to take what is under way. */
 const lingerMs = 1000;
 
@@ -159,7 +161,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
       const bound = await context.closedTimestamps.current();
       // The same bound would be refused again.
       if (bound === refused) await channel.rest();
-      const { rows, done } = await readGroups({ source, test }, { from, bound, fields: needs });
+      const { rows, done } = await readGroups({ source, test }, { from, bound, fields: needs }, fields.length > 0 ? fewer : undefined);
       send(rows, new Map());
       const last = rows.at(-1);
       if (last !== undefined) from = { value: last.public_modified, inclusive: false };

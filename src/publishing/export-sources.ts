@@ -3,6 +3,7 @@
 import { documentKeysIn } from '../model/documents.ts';
 import type { Json } from '../model/json.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
+import { turns } from '../model/turns.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import type { RecordCollection } from '../store/collections.ts';
@@ -73,7 +74,7 @@ const openSource = (
     await prepare(rows);
     const kept = mode === '' ? '' : `&mode=${encodeURIComponent(mode)}`;
     const addressOf = (path: string): string => `${origin}${prefix}${path}`;
-    const tenders = rows.map((row) => view(row, addressOf).data);
+    const tenders = await turns.map(rows, (row) => view(row, addressOf).data);
     const releases = await data.releasesOf(tenders, addressOf);
     const packages = new Map(
       releases.map((release, index) => [rows[index]?._id, pack(release, packageAddressOf(tenders[index] ?? {}, addressOf), data)]),

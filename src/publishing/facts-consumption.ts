@@ -6,6 +6,7 @@ import type { Facts } from '../model/facts.ts';
 import { partiesVersion } from '../model/party-tallies.ts';
 import type { SearchKind } from '../model/search-subjects.ts';
 import { makeTotals } from '../model/tallies.ts';
+import { turns } from '../model/turns.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
@@ -48,7 +49,9 @@ export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
 
   return async (collection: Followed, rows: Iterable<Row> | AsyncIterable<Row>): Promise<ReadonlyMap<string, MadeFacts>> => {
     const made = new Map<string, MadeFacts>();
+    const over = turns.begin();
     for await (const row of rows) {
+      await over();
       const shown = row.is_public === true ? views[collection](row, (path) => path) : null;
       const facts = shown === null ? null : factsOf(collection, shown);
       made.set(row._id, { facts, since: sinceOf(row) ?? Number(row.rev), modified: row.dateModified });

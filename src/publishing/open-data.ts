@@ -3,6 +3,7 @@ import { makeContractView } from '../contracts/room.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isGone } from '../model/mirrored.ts';
+import { turns } from '../model/turns.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
@@ -56,7 +57,7 @@ export const makeOpenData = ({ settings, store, validator, documents }: OpenData
 
   const releasesOf = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {
     const [contracts, plans] = await Promise.all([read('contracts', tenders), read('plans', tenders)]);
-    return tenders.map((tender) => {
+    return turns.map(tenders, (tender) => {
       const process = {
         tender,
         contracts: contracts(tender).map((contract) => contractView.data(contract)),

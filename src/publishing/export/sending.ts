@@ -1,9 +1,9 @@
 /** Sends an export at the reader's speed, with a last line that says whether it is complete. */
 import type { Writable } from 'node:stream';
-import { setImmediate as others } from 'node:timers/promises';
 import type { Row } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import { untilDrained } from '../../feed/stream.ts';
+import { turns } from '../../model/turns.ts';
 import type { ExportPlace } from './places.ts';
 import { type ExportSource, jsonLines, type Place } from './source.ts';
 
@@ -38,9 +38,13 @@ const chunkLength = 64 * 1024;
 /** An export that was interrupted has this long to take its last line. */
 const lingerMs = 5000;
 
-/** Waits until the reader takes more. One that does not is cut off. */
-export const untilTaken = async (out: Writable, { closing, place, patienceMs, cut }: Waiting): Promise<void> => {
-  if (!out.writableNeedDrain) return others();
+/** Waits until the reader takes more and others had their turn. A reader that does not is cut off. */
+export const untilTaken = async (out: Writable, waiting: Waiting): Promise<void> => {
+  if (out.writableNeedDrain) await untilDrainedOrCut(out, waiting);
+  return turns.next();
+};
+
+const untilDrainedOrCut = async (out: Writable, { closing, place, patienceMs, cut }: Waiting): Promise<void> => {
   const impatience = setTimeout(cut, patienceMs).unref();
   place.waits(cut);
   await untilDrained(out, closing);
@@ -55,12 +59,14 @@ async function* chunksOf({ source, at }: Sending, rows: readonly Row[]) {
   for (let from = 0; from < rows.length; from += batchRows) {
     const batch = rows.slice(from, from + batchRows);
     const show = await source.open(batch, at);
+    const over = turns.begin();
     let text = '';
     let records = 0;
     for (const [index, row] of batch.entries()) {
       const cursor = cursors[from + index] ?? '';
       text += line(show(row, cursor));
       records += 1;
+      await over();
       if (text.length < chunkLength && index < batch.length - 1) continue;
       yield { text, cursor, records };
       text = '';

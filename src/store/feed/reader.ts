@@ -13,6 +13,7 @@ import {
   ReadPreference,
   type TagSet,
 } from 'mongodb';
+import { turns } from '../../model/turns.ts';
 import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { Moment } from './fence.ts';
@@ -98,7 +99,9 @@ const enough = 32 * 1024 * 1024;
 const takeUpTo = async (rows: FindCursor<Buffer>, { from, bytes = enough }: Window): Promise<FeedRows> => {
   const taken: FeedRow[] = [];
   let size = 0;
+  const over = turns.begin();
   for await (const found of rows) {
+    await over();
     const row = rowOf(found);
     const position = taken.at(-1)?.public_modified;
     const mayEnd = position !== undefined && position !== row.public_modified && position !== from?.value;
@@ -144,7 +147,7 @@ const readAtOnce = async (collection: Collection, window: Window, { from, maxTim
   if (answer === null) return null;
   const found: readonly Buffer[] = answer.cursor.firstBatch;
   const size = found.reduce((sum, { length }) => sum + length, 0);
-  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : found.map(rowOf);
+  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : turns.map(found, rowOf);
 };
 
 const readByCursor = (collection: Collection, window: Window, { from, maxTimeMS, session }: Asked): Promise<FeedRows> => {
