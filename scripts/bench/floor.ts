@@ -75,14 +75,18 @@ const write = async (
   );
 };
 
+/** Numbers are taken so many at once, as the registry does. */
+const numbersAhead = 64;
 const removal = [{ op: 'remove', path: '' }];
 
 /** Makes drafts, each what the registry itself has kept of one. */
 const creating = async (place: Place): Promise<(also?: (session: ClientSession) => Promise<unknown>) => Promise<void>> => {
   const { _id, ...draft } = await storedOf(place, place.world.draft);
   const sequences = floorCollection(place, 'sequences');
+  let made = 0;
   return async (also) => {
-    await sequences.findOneAndUpdate({ _id: 'tenders' }, { $inc: { value: 1 } }, { upsert: true, returnDocument: 'after' });
+    const ahead = { $inc: { value: numbersAhead } };
+    if (made++ % numbersAhead === 0) await sequences.findOneAndUpdate({ _id: 'tenders' }, ahead, { upsert: true, returnDocument: 'after' });
     await write(place, { id: newId(), rev: 1, fields: draft, patch: removal }, also);
   };
 };
