@@ -101,7 +101,7 @@ export const measureCase = async (
   given: Case,
   isFirst: boolean,
 ): Promise<Measured> => {
-  const { task, edits, beside } = given;
+  const { task, setup, edits, beside } = given;
   const job = jobOf(api, world, given);
   const withFloor = given.besideFloor && hasFloor(task);
   const pids = await api.pids();
@@ -111,7 +111,8 @@ export const measureCase = async (
   if (beside !== undefined) await askers.beside.open({ ...job, ...beside });
   const asker = beside === undefined ? askers.api : together(askers.api, askers.beside);
   const { seconds } = pace;
-  await asker.run({ seconds: isFirst ? pace.firstWarmUpSeconds : pace.warmUpSeconds });
+  // Each process is to have had as many requests.
+  await asker.run({ seconds: setup.workers * (isFirst ? pace.firstWarmUpSeconds : pace.warmUpSeconds) });
   if (withFloor) await askers.floor.run({ seconds: pace.warmUpSeconds });
   const [rounds, floors]: [Figures[], Figures[]] = [[], []];
   for (let round = 0; round < pace.rounds; round += 1) {
