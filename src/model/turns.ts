@@ -53,5 +53,5 @@ export const makeTurns = (
   };
 };
 
-/** Those of this process. A share is some dozen small records; a large one takes as long as it takes. */
+/** One row for everybody. A share is some dozen small records; a large one takes as long as it takes. */
 export const turns: Turns = makeTurns(6);
