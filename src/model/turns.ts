@@ -1,5 +1,5 @@
 /**
- * Long work on the one thread of a process. Whoever goes through many records works for a share of time, then lets those have
+ * Long work on the one thread there is. Whoever goes through many records works for a share of time, then lets those have
  * their turn who came meanwhile. All who do so wait in one row, and one of them goes on a round: however many there are, a
  * request waits for one share, not for one of each.
  */
