@@ -8,9 +8,15 @@ export interface Command {
   readonly inTransaction: boolean;
 }
 
+/** One of the commands since `begin`: which of those that are alike, counted from 0. */
+export interface Nth {
+  readonly alike: Command;
+  readonly nth: number;
+}
+
 export interface Refusal {
-  /** Which command since `begin`, counted from 0, or the first commit. */
-  readonly at: number | 'commit';
+  /** Not by its place among all commands: whoever remembers what was read asks for less. `commit` is the first commit. */
+  readonly at: Nth | 'commit';
   /** What comes to the store: nothing, the command, or of a commit its opposite, as where the store gives the transaction up. */
   readonly arrives: 'nothing' | 'command' | 'abort';
   /** Error code and labels of the answer. */
@@ -36,6 +42,19 @@ const background = new Set(['code_lists']);
 const OP_MSG = 2013;
 /** Header, flags and the kind of the first section; then comes the command. */
 const BEFORE_COMMAND = 21;
+
+const isAlike = (one: Command, other: Command): boolean =>
+  one.name === other.name && one.collection === other.collection && one.inTransaction === other.inTransaction;
+
+export const nthOf = (commands: readonly Command[], at: number, alike: Command): Nth => ({
+  alike,
+  nth: commands.slice(0, at).filter((one) => isAlike(one, alike)).length,
+});
+
+const isMeant = (at: Refusal['at'], counted: readonly Command[], command: Command): boolean =>
+  at === 'commit'
+    ? command.name === 'commitTransaction' && !counted.some(({ name }) => name === command.name)
+    : isAlike(at.alike, command) && nthOf(counted, counted.length, command).nth === at.nth;
 
 /** Gives whole messages of the wire protocol, however they are cut. */
 const inMessages = (take: (message: Buffer) => void): ((piece: Buffer) => void) => {
@@ -105,8 +124,7 @@ export const startRefusingStore = async (target: string): Promise<RefusingStore>
     const pass = (message: Buffer): void => {
       const command = counted === null ? null : commandOf(message);
       if (counted === null || command === null) return void far.write(message);
-      const isFirstCommit = command.name === 'commitTransaction' && !counted.some(({ name }) => name === command.name);
-      const isRefused = refusal?.at === counted.length || (refusal?.at === 'commit' && isFirstCommit);
+      const isRefused = refusal !== undefined && isMeant(refusal.at, counted, command);
       counted.push(command);
       if (refusal === undefined || !isRefused) return void far.write(message);
       const requestId = message.readInt32LE(4);

@@ -1,7 +1,7 @@
 /** Lets each command of a write fail in turn, and says what came out otherwise than whole or not at all. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
-import type { Command, Refusal, RefusingStore } from '../refusing-store.ts';
+import { type Command, nthOf, type Refusal, type RefusingStore } from '../refusing-store.ts';
 import type { Answer, TestRegistry } from '../registry.ts';
 import { changesOf, publicOf, putBack, readMarks, readStored, type Stored, unpaired } from './stored.ts';
 import { methodOf, type Request, type Write } from './write.ts';
@@ -110,15 +110,16 @@ const judge = async (trial: Trial, { name, refusal, allowed }: Case): Promise<{ 
 };
 
 interface Failing {
-  readonly at: number;
+  readonly place: number;
   readonly command: Command;
+  readonly at: Refusal['at'];
   readonly whole: readonly string[];
   /** Whether it is also refused for now. */
   readonly isAskedAgain: boolean;
 }
 
-const failCommand = async (trial: Trial, { at, command, whole, isAskedAgain }: Failing): Promise<string[]> => {
-  const name = `command ${at + 1} (${command.name} ${command.collection})`;
+const failCommand = async (trial: Trial, { place, command, at, whole, isAskedAgain }: Failing): Promise<string[]> => {
+  const name = `command ${place + 1} (${command.name} ${command.collection})`;
   const isCommit = command.name === 'commitTransaction';
   const cases: Case[] = [
     { name: `${name} refused`, refusal: { at, arrives: isCommit ? 'abort' : 'nothing', answer: final }, allowed: [[]] },
@@ -181,10 +182,11 @@ const failEach = async (trial: Trial): Promise<string[]> => {
   counts.commands += commands.length;
   // What asks the store again is the same for all rows, so one command of each is enough, in turn.
   const turn = counts.rows.size % commands.length;
-  for (const [at, command] of commands.entries()) {
-    if (at !== turn && !isAlways(command, counts.kinds)) continue;
+  for (const [place, command] of commands.entries()) {
+    if (place !== turn && !isAlways(command, counts.kinds)) continue;
     trial.request.rest?.();
-    faults.push(...(await failCommand(trial, { at, command, whole, isAskedAgain: isLong || at === turn })));
+    const at = nthOf(commands, place, command);
+    faults.push(...(await failCommand(trial, { place, command, at, whole, isAskedAgain: isLong || place === turn })));
   }
   trial.request.rest?.();
   return [...faults, ...(await repeatLost(trial, whole))];
