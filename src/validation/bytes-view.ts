@@ -182,6 +182,8 @@ export const compileBytesView = (
     const shown = view(instead);
     const texts = Object.keys(instead).map((name): [string, string] => [name, name in shown ? JSON.stringify(shown[name]) : '']);
     document = given;
+    // What was written of a document that could not be shown is nobody else's.
+    json.cut(0);
     depth = 0;
     write(bson.object, 0, new Map(texts));
     return json.take();

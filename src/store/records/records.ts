@@ -115,6 +115,9 @@ const CONCURRENCY = 2;
 const stateFields = { rev: 1, public_modified: 1, next_check: 1 } as const;
 const headFields = { rev: 1, public_modified: 1, dateModified: 1, history_head: 1, held_rev: 1 } as const;
 
+/** Only what is found: an error with parts left as bytes would mislead the driver about the state of the server, also that of an aggregate. */
+const asBytes = { raw: true, documentsReturnedIn: 'firstBatch' } as const;
+
 /** Ids are strings here, not ObjectId. */
 const byId = (id: string): Document => ({ _id: { $eq: id } });
 
@@ -144,7 +147,7 @@ export const makeReads = <T extends object>(
   const undecoded = async (cursor: { toArray(): Promise<Document[]> }): Promise<StoredBytes<Stored<T>>[]> =>
     (await cursor.toArray()).map((found) => storedBytes<Stored<T>>(found as Buffer)); // by `raw`
   const readWhole = batched(
-    (filter, options) => undecoded(collection.find(filter, { projection, raw: true, ...options })),
+    (filter, options) => undecoded(collection.find(filter, { projection, ...asBytes, ...options })),
     ({ whole }) => whole()._id,
   );
   const readFields = (fields: Document) =>
@@ -159,7 +162,7 @@ export const makeReads = <T extends object>(
   const findAlone = async (id: string): Promise<StoredBytes<Stored<T>> | null> => {
     const isHere = await collection.findOne(byId(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
     if (isHere === null) return null;
-    const options = { projection, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs, raw: true } as const;
+    const options = { projection, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs, ...asBytes } as const;
     const [found] = await undecoded(collection.find(byId(id), options).limit(-1));
     return found ?? null;
   };
@@ -195,7 +198,7 @@ export const makeReads = <T extends object>(
         ...(derived === undefined ? [] : [{ $unset: derived.field }]),
       ];
       const readOpen = batched(
-        (filter, options) => undecoded(collection.aggregate([{ $match: filter }, ...stages], { raw: true, ...options })),
+        (filter, options) => undecoded(collection.aggregate([{ $match: filter }, ...stages], { ...asBytes, ...options })),
         ({ fields }) => fields._id,
       );
       return (id) => majorityRead(id, readOpen);

@@ -6,6 +6,9 @@ import { Problem } from '../../../src/model/problem.ts';
 import { feedIndex } from '../../../src/store/collections.ts';
 import { makeStoreFence } from '../../../src/store/feed/fence.ts';
 import { makeFeedReader } from '../../../src/store/feed/reader.ts';
+import { makeSingleFlight } from '../../../src/store/records/concurrent-writers.ts';
+import type { StoredEntry } from '../../../src/store/records/history.ts';
+import { makeReads } from '../../../src/store/records/records.ts';
 import { eventually } from '../../support/eventually.ts';
 import { useThreeNodes } from '../../support/three-nodes.ts';
 
@@ -133,5 +136,34 @@ describe('What the feed relies on in the driver', function () {
     expect(second.x.greaterThanOrEqual(first.x)).to.equal(true);
     expect(Number.isInteger(Math.round(first.h * 1e6) / 1000)).to.equal(true);
     expect(await fence.read()).to.equal(first.h);
+  });
+
+  it('learns what has become of a server also from errors of reads whose records stay bytes', async () => {
+    const client = await connect();
+    const collection = client.db(dbName).collection<Document>('contracts');
+    await things(client);
+    const history = client.db(dbName).collection<StoredEntry>('history');
+    const batching = { maxSize: 1, keepsContext: false };
+    const reads = makeReads<object>(collection, { history, client, batching, singleFlight: makeSingleFlight(), closed: () => 0 });
+    const see = reads.seeing({ field: 'bids', openIn: [] });
+    const learnt: unknown[] = [];
+    client.on('serverDescriptionChanged', ({ newDescription }) => learnt.push(newDescription.topologyVersion));
+    const failures = new Map<string, number>();
+    let stopped = false;
+    const reading = Array.from({ length: 16 }, async () => {
+      while (!stopped) {
+        const failure = await see('a').then(
+          (found) => (found?.fields._id === 'a' ? null : 'not found'),
+          (error: unknown) => (error instanceof Problem ? null : String(error)),
+        );
+        if (failure !== null) failures.set(failure, (failures.get(failure) ?? 0) + 1);
+      }
+    });
+    await nodes().elect(await nodes().secondaries());
+    await eventually('word of the new primary', async () => learnt.length > 1);
+    stopped = true;
+    await Promise.all(reading);
+    expect([...failures]).to.deep.equal([]);
+    expect(learnt.filter((version) => version instanceof Uint8Array)).to.deep.equal([]);
   });
 });

@@ -80,6 +80,14 @@ describe('The view of the bytes of a document', function () {
     }
   });
 
+  it('has nothing of a document that could not be shown', () => {
+    // 18 is the type of a long number, 9 that of a date: no date is that late.
+    const broken = bytesOf({ title: 'Not for others', date: BSON.Long.MAX_VALUE });
+    broken[broken.indexOf('date\0') - 1] = 9;
+    expect(() => validator.bytesView(tender)(broken, {})).to.throw(RangeError);
+    expect(ofBytes({ title: 'x' })).to.equal('{"title":"x"}');
+  });
+
   it('leaves out what JSON has no word for, and long numbers stay numbers', () => {
     const { Long, Binary, Decimal128, ObjectId, MinKey, MaxKey, Timestamp, Code, BSONRegExp, DBRef, BSONSymbol } = BSON;
     const without = [new Binary(Buffer.from('x')), Decimal128.fromString('1'), new ObjectId(), new MinKey(), new MaxKey()];
