@@ -100,6 +100,27 @@ describe('New records with keys that come at the same time', () => {
     await requireDone('two', keyed[1]);
   });
 
+  it('have no part in what they have left behind, once they are over', async () => {
+    const record = await insert();
+    let goOn = (): void => undefined;
+    const later = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const left: Promise<Made>[] = [];
+    const arm = async (): Promise<Made> => {
+      left.push(later.then(() => store.records<Counted>('tenders').save(record, { status: 'draft', count: 2 }, { publishes: true })));
+      return insert();
+    };
+    await store.once(claimOf('over'), arm, keep);
+    const meanwhile = async (): Promise<Made> => {
+      goOn();
+      await Promise.allSettled(left);
+      return insert();
+    };
+    await store.once(claimOf('meanwhile'), meanwhile, keep);
+    expect((await Promise.all(left)).map(({ count }) => count)).to.deep.equal([2]);
+  });
+
   it('are there once, and the others with them, when another process has taken a key meanwhile', async () => {
     const second = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
     const theirs: Outcome<Made>[] = [];

@@ -3,26 +3,28 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Overtaken, type ReadSet } from '../../model/conditional-writes.ts';
 
 export interface AsyncContext<V> {
-  /** Runs `work`; everything it calls gets `value`. */
+  /** Runs `work`; everything it calls gets `value` until it is done: a timer that it has left behind is no part of it. */
   within<T>(value: V, work: () => Promise<T>): Promise<T>;
   get(): V | undefined;
 }
 
 export const makeAsyncContext = <V>(): AsyncContext<V> => {
-  const storage = new AsyncLocalStorage<V>();
+  const storage = new AsyncLocalStorage<{ value: V | undefined }>();
   let running = 0;
   return {
     within: async (value, work) => {
+      const held: { value: V | undefined } = { value };
       running += 1;
       try {
-        return await storage.run(value, work);
+        return await storage.run(held, work);
       } finally {
+        held.value = undefined;
         running -= 1;
         // An enabled storage slows every promise of the process; most requests need none.
         if (running === 0) storage.disable();
       }
     },
-    get: () => storage.getStore(),
+    get: () => storage.getStore()?.value,
   };
 };
 
