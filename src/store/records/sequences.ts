@@ -5,7 +5,7 @@ import { guarded } from '../failures.ts';
 export interface Sequences {
   /** The next number of this counter, starting at 1; within a process in the order of the calls. */
   next(name: string): Promise<number>;
-  /** Moves the counter past a number that came from elsewhere; it never goes back. */
+  /** Moves the counter past a number that came from elsewhere; what processes have taken ahead by then is given for a second at most. */
   pass(name: string, taken: number): Promise<void>;
 }
 
@@ -91,7 +91,9 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
         serve(name, counter);
       }),
     pass: async (name, taken) => {
-      await guarded(() => collection.updateOne({ _id: name }, { $max: { value: taken } }, { upsert: true }));
+      // On in any case: the number may be among those that a process has taken ahead, which then drops them.
+      const value = { $max: [taken, { $add: [{ $ifNull: ['$value', 0] }, 1] }] };
+      await guarded(() => collection.updateOne({ _id: name }, [{ $set: { value } }], { upsert: true }));
       Object.assign(counters.get(name) ?? {}, { last: 0 });
     },
   };
