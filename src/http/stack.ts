@@ -22,6 +22,6 @@ const sourceOf = (place: string, file: string, line: string, column: string): st
   return `${found.originalSource.replace(/^(\.\.\/)+/, '')}:${found.originalLine + 1}:${found.originalColumn + 1}`;
 };
 
-/** The stack of an error by its sources; of anything else its text. */
+/** The stack of an error by its sources; of anything else its text. Names of files are bounded: a message may say anything. */
 export const stackOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message).replace(/(file:\/\/\/[^\s()]+):(\d+):(\d+)/g, sourceOf) : String(error);
+  error instanceof Error ? (error.stack ?? error.message).replace(/(file:\/\/\/[^\s()]{1,500}):(\d+):(\d+)/g, sourceOf) : String(error);

@@ -35,4 +35,9 @@ describe('stackOf', () => {
   it('says the text of what is no error', () => {
     expect(stackOf('closed')).to.equal('closed');
   });
+
+  it('comes to an end with a message that is full of beginnings of names', () => {
+    const error = new Error('file:///'.repeat(100_000));
+    expect(stackOf(error)).to.equal(error.stack);
+  });
 });
