@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import safe from 'safe-regex2';
+import { procedures } from '../../src/procedures/index.ts';
+import { createTender } from '../../src/tenders/schema.ts';
 import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
 
 type Node = Schema & Readonly<Record<string, unknown>>;
@@ -134,5 +136,16 @@ describe('Every schema', () => {
       if (node.$ref !== undefined)
         expect(() => schemas.follow(node, schemas.get(at.match(/^\/[\w-]+\/[\w-]+/)?.[0] ?? '')), at).to.not.throw();
     }
+  });
+
+  it('lets nobody send what the registry sets of a new tender', () => {
+    const ofTypes = loadSchemas({ sandbox: true, parts: procedures.all.flatMap(({ schemas: parts }) => parts) });
+    const own = ['tenderID', 'date', 'owner', 'owner_token', 'transfer_token', 'config'];
+    const ids = [createTender.id, ...procedures.all.flatMap(({ models }) => models.get(createTender.id) ?? [])];
+    for (const id of ids) {
+      const { properties, additionalProperties } = ofTypes.get(id);
+      expect([id, additionalProperties, own.filter((name) => name in (properties ?? {}))]).to.deep.equal([id, false, []]);
+    }
+    expect(ids.length).to.be.above(procedures.all.length / 2);
   });
 });
