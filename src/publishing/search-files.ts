@@ -4,6 +4,7 @@ import { anyone, bare, type Call, type Handler, type Row, row } from '../http/ro
 import { stackOf } from '../http/stack.ts';
 import type { JsonObject } from '../model/json.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
+import { turns } from '../model/turns.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { keyAt, momentOf } from '../store/search/field.ts';
 import { askedNames, pageOf } from './alert-questions.ts';
@@ -183,6 +184,7 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
       if (waiting.closing.aborted) return waiting.cut();
       out.write(text);
       await untilTaken(out, waiting);
+      await turns.next();
     }
   }
   if (!out.destroyed) out.end(writing.end());

@@ -33,18 +33,14 @@ export type Ended = 'complete' | 'interrupted' | 'left';
 
 /** Rows whose lines are opened together. */
 const batchRows = 50;
-/** What is made before others get a turn, in characters. */
+/** What is written at once, in characters. */
 const chunkLength = 64 * 1024;
 /** An export that was interrupted has this long to take its last line. */
 const lingerMs = 5000;
 
-/** Waits until the reader takes more and others had their turn. A reader that does not is cut off. */
-export const untilTaken = async (out: Writable, waiting: Waiting): Promise<void> => {
-  if (out.writableNeedDrain) await untilDrainedOrCut(out, waiting);
-  return turns.next();
-};
-
-const untilDrainedOrCut = async (out: Writable, { closing, place, patienceMs, cut }: Waiting): Promise<void> => {
+/** Waits until the reader takes more. One that does not is cut off. */
+export const untilTaken = async (out: Writable, { closing, place, patienceMs, cut }: Waiting): Promise<void> => {
+  if (!out.writableNeedDrain) return;
   const impatience = setTimeout(cut, patienceMs).unref();
   place.waits(cut);
   await untilDrained(out, closing);
@@ -53,13 +49,12 @@ const untilDrainedOrCut = async (out: Writable, { closing, place, patienceMs, cu
 };
 
 /** Texts of a window, each with the cursor behind it: whole lines, of no more than `batchRows` rows and about `chunkLength`. */
-async function* chunksOf({ source, at }: Sending, rows: readonly Row[]) {
+async function* chunksOf({ source, at }: Sending, rows: readonly Row[], over: ReturnType<typeof turns.begin>) {
   const cursors = cursorsAlong(rows);
   const { line } = source.form ?? jsonLines;
   for (let from = 0; from < rows.length; from += batchRows) {
     const batch = rows.slice(from, from + batchRows);
     const show = await source.open(batch, at);
-    const over = turns.begin();
     let text = '';
     let records = 0;
     for (const [index, row] of batch.entries()) {
@@ -93,9 +88,11 @@ export const sendExport = async (sending: Sending, out: Writable): Promise<Ended
     setTimeout(cut, complete ? patienceMs : Math.min(lingerMs, patienceMs)).unref();
     return complete ? 'complete' : 'interrupted';
   };
+  // A share is of time, and a window may take several as well as a part of one.
+  const over = turns.begin();
   if (head !== '') out.write(head);
   for await (const rows of sending.windows) {
-    for await (const chunk of chunksOf(sending, rows)) {
+    for await (const chunk of chunksOf(sending, rows, over)) {
       if (out.destroyed) return 'left';
       if (closing.aborted) return end(false);
       out.write(chunk.text);

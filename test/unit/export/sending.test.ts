@@ -100,6 +100,29 @@ describe('An export on its way', () => {
     expect(lines.at(-1)).to.deep.equal({ collection: 'things', complete: true, records: 10_000, cursor: lines.at(-2).cursor });
   });
 
+  it('lets others have their turn when its share of time is over, not behind every piece', async () => {
+    const pieces: string[] = [];
+    const free = new Writable({
+      highWaterMark: 1e9,
+      write: (chunk, _, done) => {
+        pieces.push(String(chunk));
+        done();
+      },
+    });
+    let rounds = 0;
+    let counting = true;
+    const count = (): void => {
+      rounds += 1;
+      if (counting) setImmediate(count);
+    };
+    const { ended } = start(store(6000), free);
+    count();
+    expect(await ended).to.equal('complete');
+    counting = false;
+    expect(pieces.length).to.be.above(100);
+    expect(rounds).to.be.within(2, pieces.length - 1);
+  });
+
   it('asks for nothing more once its reader has gone', async () => {
     const things = store(10_000);
     const gone = reader(2);
