@@ -241,12 +241,13 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const measuring = startMeasuring(measured);
   const app = buildApp({ ...deps, rooms, watching, tally, metrics: measuring.metrics, schedulerTrouble });
   const server = makeServer(app, render, connections, watching.sockets);
-  if (options.schedules === true) await warmSearch(store, clock);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();
     await documents.close(0);
     throw error;
   });
+  // Not before: the questions take the longer, the more records there are.
+  if (options.schedules === true) void warmSearch(store, clock);
   origin = settings.publicUrl ?? addressOf(server, settings.host);
   if (options.schedules === true && !settings.readOnly) {
     // Time moves tenders at the source.

@@ -11,7 +11,7 @@ export const eventually = async (what: string, holds: () => Promise<boolean>, li
     } catch (error) {
       failure = error;
     }
-    if (performance.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`, { cause: failure });
+    if (performance.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what} (last: ${failure})`);
     await sleep(20);
   }
 };

@@ -77,15 +77,22 @@ describe('the conductor', () => {
     const ids = Array.from({ length: 8 }, () => randomUUID().replaceAll('-', ''));
     const start = new Date(Date.now() + 1500);
     for (const id of ids) await schedule(one, scheduled(id, start, bidders, { pause: 400, turn: 400 }));
-    const [first, second] = [conducting(one, { everyMs: 100 }), conducting(two, { everyMs: 100 })];
+    const warnings: string[] = [];
+    const warn = (message: string, fields: object): void => void warnings.push(`${message} ${JSON.stringify(fields)}`);
+    const looking = { everyMs: 100, log: { warn, error: warn } };
+    const [first, second] = [conducting(one, looking), conducting(two, looking)];
     for (const conductor of [first, second]) conductor.onSwitch((seconds) => void lateness.push(seconds));
     first.start();
     second.start();
     await eventually('each is led', async () => first.report().leads + second.report().leads === ids.length);
     await eventually('all have begun', async () => first.report().switches + second.report().switches >= ids.length);
     await first.stop();
-    const isOver = async (id: string): Promise<boolean> => (await one.auctions.get(id))?.auction.status === 'reported';
-    await eventually('all are reported', async () => (await Promise.all(ids.map(isOver))).every(Boolean));
+    const statusOf = async (id: string) => (await one.auctions.get(id))?.auction.status;
+    await eventually('all are reported', async () => {
+      const states = await Promise.all(ids.map(statusOf));
+      if (states.every((status) => status === 'reported')) return true;
+      throw new Error(`${states.join(', ')}; ${warnings.join('; ')}`);
+    });
     expect(Math.min(...lateness)).to.be.at.least(0);
     for (const id of ids) {
       expect((await entriesOf(one, id)).map(({ event }) => event)).to.deep.equal(events(bidders));

@@ -1,6 +1,6 @@
 /** Auctions that a test puts into the store, with stages as long as it likes, and what has come of them. */
 import { openConductor } from '../../../src/auctions/conducting.ts';
-import type { Conductor } from '../../../src/auctions/conductor.ts';
+import type { Conductor, ConductorDeps } from '../../../src/auctions/conductor.ts';
 import { decideWith } from '../../../src/auctions/deciding.ts';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
 import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/model/auction.ts';
@@ -49,7 +49,7 @@ export const entriesOf = async (store: Store, id: string): Promise<readonly Auct
   return found;
 };
 
-export const conductorOf = (store: Store, more: { readonly everyMs?: number } = {}): Conductor =>
+export const conductorOf = (store: Store, more: Partial<Pick<ConductorDeps, 'everyMs' | 'log'>> = {}): Conductor =>
   openConductor({
     auctions: store.auctions,
     zone,
