@@ -161,6 +161,14 @@ describe('The laws of the code', () => {
     expect(makers.map(({ name }) => name)).to.have.members(['runtime/tables.ts', 'operations/seed/run.ts']);
   });
 
+  it('only tests of faults, which have a store of their own, let its commands fail', () => {
+    const tests = fileURLToPath(new URL('../', import.meta.url));
+    const failing = filesBelow(tests).filter((path) => /from '.*\/fail-command\.ts'/.test(readFileSync(path, 'utf8')));
+    const elsewhere = failing.map((path) => relative(tests, path)).filter((name) => !name.startsWith('fault/'));
+    expect(failing).not.to.be.empty;
+    expect(elsewhere).to.deep.equal([]);
+  });
+
   it('no file is longer than 300 lines', () => {
     const lengths = files
       .filter(({ name }) => !name.endsWith('.generated.ts'))

@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import type { AuctionEntry } from '../../../src/model/auction.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, want } from '../../support/auctions.ts';
-import { whileFailing } from '../../support/fail-command.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
 
 const [worst, middle] = bidIds;
@@ -234,16 +233,6 @@ describe('A bid in an auction of the registry', () => {
       const answers = await Promise.all([9600, 9500, -1].map((amount) => own(worst, amount, { headers })));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409]);
       expect((await logOf(id)).filter(({ body }) => Reflect.get(body, 'key') === 'k-4')).to.have.length(1);
-    });
-
-    it('whose outcome is not known is 503 for a second, and one bid when it is sent again', async () => {
-      await enterTurn(registry, id, 1, 1);
-      const headers = { 'Idempotency-Key': 'k-3' };
-      const answer = await whileFailing({ command: 'commitTransaction' }, () => own(worst, 9600, { headers }));
-      expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([503, '1']);
-      const again = await own(worst, 9600, { headers });
-      expect([again.status, again.body.data?.amount]).to.deep.equal([200, 9600]);
-      expect((await logOf(id)).filter(({ event }) => event === 'bid')).to.have.length(1);
     });
 
     it('races the end of its turn to one side of it, and never to both', async () => {
