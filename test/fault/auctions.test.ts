@@ -207,10 +207,14 @@ describe('auctions under fault', function () {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const holding = store.transaction(async (session) => {
-      await store.collection<{ _id: string }>('auctions').updateOne({ _id: id }, { $set: { locked: true } }, { session });
-      await released;
-      throw new Error('it was killed');
+    let holding: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((locked) => {
+      holding = store.transaction(async (session) => {
+        await store.collection<{ _id: string }>('auctions').updateOne({ _id: id }, { $set: { locked: true } }, { session });
+        locked();
+        await released;
+        throw new Error('it was killed');
+      });
     });
     const sent = { bid: 'b1', amount: 5000, key: 'one' };
     const refused = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
