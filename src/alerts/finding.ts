@@ -1,7 +1,7 @@
 /** What alerts find among records that have changed (docs/alerts.md "What fires"), as deliveries. The consumer of the feed asks. */
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '../model/json.ts';
+import { turns } from '../model/turns.ts';
 import type { AlertReader } from '../store/alerts.ts';
 import type { NewDelivery } from '../store/deliveries.ts';
 import type { Alert, AlertRecord } from './alert.ts';
@@ -98,9 +98,6 @@ const makeShelf = <R extends ChangedRecord>() => {
   };
 };
 
-/** Alerts that are looked at before requests have their turn. */
-const together = 200;
-
 export interface Finding<R extends ChangedRecord> {
   /** What has to be delivered because of these records, of which none is asked for where there is no alert. */
   deliveriesFor(records: Iterable<R> | AsyncIterable<R>): Promise<NewDelivery[]>;
@@ -128,12 +125,12 @@ export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuest
       if (active.isEmpty()) return [];
       const made = now();
       const deliveries: NewDelivery[] = [];
-      let looked = 0;
+      const over = turns.begin();
       for await (const record of records) {
         let card: string | undefined;
         for (const { alert, question } of active.thatMayFind(record)) {
-          looked += 1;
-          if (looked % together === 0) await setImmediate();
+          const pause = over();
+          if (pause !== undefined) await pause;
           if (!isNews(alert, record) || !question.finds(record)) continue;
           card ??= JSON.stringify(record.card());
           deliveries.push(deliveryOf(alert, record, card, made));

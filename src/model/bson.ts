@@ -56,10 +56,9 @@ export const endOfValue = (bytes: Buffer, type: number, at: number): number => {
 /** A date or a long number: 64 bits. */
 export const longAt = (bytes: Buffer, at: number): number => bytes.readInt32LE(at + 4) * 2 ** 32 + bytes.readUInt32LE(at);
 
-/** A field of a document: from its type on, its value, and its end. */
+/** A field of a document, from its type on, and its end. */
 export interface Place {
   readonly from: number;
-  readonly value: number;
   readonly end: number;
 }
 
@@ -70,7 +69,7 @@ export const placesIn = (bytes: Buffer): ReadonlyMap<string, Place> => {
   for (let type = bytes[from] ?? 0; type !== 0; type = bytes[from] ?? 0) {
     const value = behindZero(bytes, from + 1);
     const end = endOfValue(bytes, type, value);
-    places.set(bytes.toString('utf8', from + 1, value - 1), { from, value, end });
+    places.set(bytes.toString('utf8', from + 1, value - 1), { from, end });
     from = end;
   }
   return places;

@@ -1,8 +1,8 @@
 /** What everybody could see of a record, save by save, and what of it has changed (docs/history.md "What changed"). */
-import { setImmediate } from 'node:timers/promises';
 import { keyOf } from '../../model/documents.ts';
 import { isPlainObject, type JsonObject } from '../../model/json.ts';
 import { BrokenStep, stepBack } from '../../model/replay.ts';
+import { turns } from '../../model/turns.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
 import type { HistoryReader, StoredEntry } from '../../store/records/history.ts';
 import type { Kept } from '../../store/records/records.ts';
@@ -47,8 +47,6 @@ export interface Changes {
 const mostSaves = 5_000;
 const mostShown = 1_000;
 const mostCharacters = 4_000_000;
-/** Then others have a turn. */
-const turn = 5;
 
 /** Without addresses of files: the record has those, and they would have to be signed for each state. */
 const withoutFiles = (value: unknown): unknown => {
@@ -132,12 +130,13 @@ export const changesOf = async (record: Kept, showing: Showing): Promise<Changes
   };
 
   const result = (chain: Changes['chain']): Changes => ({ found, complete: begun, chain });
+  const over = turns.begin();
   try {
-    for (let count = 1; ; count += 1) {
+    for (;;) {
       const { done, value } = await saves.next();
       if (done) return result(value === null ? 'sealed' : most.isReached() ? 'long' : verdict(value));
       if (!begun && room > 0 && found.length < mostShown && !isHidden(value)) note(value);
-      if (count % turn === 0) await setImmediate();
+      await over();
     }
   } catch (error) {
     if (error instanceof BrokenStep) return result('broken');

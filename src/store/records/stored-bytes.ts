@@ -15,10 +15,11 @@ export const storedBytes = <Whole>(bytes: Buffer): StoredBytes<Whole> => {
   const decoded = new Map<string, unknown>();
   let places: ReturnType<typeof placesIn> | undefined;
   let all: Document | undefined;
-  const placeOf = (name: string | symbol) => {
+  const placesOf = () => {
     places ??= placesIn(bytes);
-    return places.get(String(name));
+    return places;
   };
+  const placeOf = (name: string | symbol) => placesOf().get(String(name));
   const read = (name: string | symbol): unknown => {
     if (all !== undefined) return Reflect.get(all, name);
     const key = String(name);
@@ -31,7 +32,7 @@ export const storedBytes = <Whole>(bytes: Buffer): StoredBytes<Whole> => {
     {
       get: (_, name) => read(name),
       has: (_, name) => placeOf(name) !== undefined,
-      ownKeys: () => [...placesIn(bytes).keys()],
+      ownKeys: () => [...placesOf().keys()],
       getOwnPropertyDescriptor: (_, name) =>
         placeOf(name) === undefined ? undefined : { value: read(name), enumerable: true, configurable: true, writable: true },
     },
