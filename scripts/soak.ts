@@ -1,7 +1,7 @@
-/** `npm run soak`: writers, faults and crawlers on three real servers; ends with what was lost (docs/feed.md). */
+/** `npm run soak`: writers, faults and crawlers on three real servers; ends with what was lost and what histories say (docs/feed.md). */
 import { Command, Option } from 'commander';
 import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
-import { lostIn, reportLines } from '../test/support/soak/report.ts';
+import { isHistoryRight, lostIn, reportLines } from '../test/support/soak/report.ts';
 import { runSoak } from '../test/support/soak/run.ts';
 
 interface Options {
@@ -42,7 +42,7 @@ const soak = async (options: Options): Promise<void> => {
   if (isBlind) process.stdout.write('blind: the control has lost nothing, so a run of this seed and length proves nothing\n');
   process.stdout.write(`${reportLines(result).join('\n')}\n`);
   if (isBlind) process.exitCode = 2;
-  if (lost > 0 || result.acknowledged === 0) process.exitCode = 1;
+  if (lost > 0 || result.acknowledged === 0 || !isHistoryRight(result)) process.exitCode = 1;
 };
 
 const command = new Command('soak')

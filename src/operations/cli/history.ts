@@ -1,11 +1,10 @@
 /** `registry history`: whether the history of records is what was written (docs/history.md). */
 import { Command, Option } from 'commander';
 import { withProgress } from '../../runtime/progress.ts';
-import { collections } from '../../store/collections.ts';
 import type { Fault } from '../../store/records/chain.ts';
 import { jsonOption, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { beginHistory } from '../history/begin.ts';
-import { type Verifiable, verifyHistory } from '../history/verify.ts';
+import { faultText, type Verifiable, verifiable, verifyHistory } from '../history/verify.ts';
 import { withStore } from '../rooms.ts';
 
 interface VerifyFlags extends WithJson {
@@ -17,13 +16,11 @@ interface VerifyFlags extends WithJson {
 /** At most so many faults are named with `--json`; all are counted, and people are told of each. */
 const named = 1000;
 
-const textOf = ({ collection, id, rev, what }: Fault): string => `${collection} ${id}${rev === null ? '' : ` revision ${rev}`}: ${what}`;
-
 const verify = (flags: VerifyFlags): Promise<void> =>
   withStore(async (store) => {
     const faults: Fault[] = [];
     const found = (fault: Fault): void => {
-      if (flags.json !== true) say(textOf(fault));
+      if (flags.json !== true) say(faultText(fault));
       if (faults.length < named) faults.push(fault);
     };
     const { collection: names, id, complete = false } = flags;
@@ -44,13 +41,11 @@ const begin = (flags: WithJson): Promise<void> =>
     await tellResult(flags, { begun }, `${begun} histories begun`);
   });
 
-const allCollections = [...Object.keys(collections), 'auctions'] as Verifiable[]; // its own keys
-
 const verifyCommand = (): Command =>
   withExamples(
     new Command('verify')
       .description('walks the history of all records, or of one; exit code 1 when anything is not what was written')
-      .addOption(new Option('--collection <names...>', 'which collections').choices(allCollections).default(allCollections))
+      .addOption(new Option('--collection <names...>', 'which collections').choices(verifiable).default(verifiable))
       .option('--id <id>', 'only this record')
       .option('--complete', 'a record without any history is a fault, too')
       .addOption(jsonOption())

@@ -9,6 +9,9 @@ import { judgedAuctions, orphanedLogs } from './verify-auctions.ts';
 /** Records with a history, and auctions with their log. */
 export type Verifiable = RecordCollection | 'auctions';
 
+/** All of them. */
+export const verifiable = [...Object.keys(collections), 'auctions'] as Verifiable[]; // its own keys
+
 export interface VerifyOptions {
   readonly names: readonly Verifiable[];
   /** Only this record. */
@@ -18,6 +21,10 @@ export interface VerifyOptions {
   readonly found: (fault: Fault) => void;
   readonly progress?: (done: number, total: number) => void;
 }
+
+/** A fault as people are told of it. */
+export const faultText = ({ collection, id, rev, what }: Fault): string =>
+  `${collection} ${id}${rev === null ? '' : ` revision ${rev}`}: ${what}`;
 
 export interface Verified {
   readonly records: number;

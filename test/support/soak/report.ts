@@ -9,6 +9,15 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 /** Records lost by any crawler or by the store itself. */
 export const lostIn = ({ crawlers, forgotten }: SoakResult): number => sum(crawlers.map(({ lost }) => lost.length)) + forgotten.length;
 
+const historyLines = ({ histories: { records, entries, named, faults, unnoticed } }: SoakResult): string[] => [
+  ...faults.slice(0, 20),
+  ...(unnoticed.length > 0 ? [`changed past the store and not named by the verification: ${unnoticed.slice(0, 20).join(', ')}`] : []),
+  `history: ${records} records, ${entries} entries, ${faults.length} faults, ${named} contracts named that were changed past the store`,
+];
+
+/** Whether the verification named every record that is not what its history says, and no other. */
+export const isHistoryRight = ({ histories: { faults, unnoticed } }: SoakResult): boolean => faults.length === 0 && unnoticed.length === 0;
+
 /** One line for each crawler after a line with its name, what was lost by name, and the sum as the last line. */
 export const reportLines = (result: SoakResult): string[] => {
   const lines: string[] = [];
@@ -17,6 +26,7 @@ export const reportLines = (result: SoakResult): string[] => {
     if (lost.length > 0) lines.push(`lost by ${name}: ${lost.slice(0, 20).join(', ')}`);
   }
   if (result.forgotten.length > 0) lines.push(`acknowledged and not in the store: ${result.forgotten.slice(0, 20).join(', ')}`);
+  lines.push(...historyLines(result));
   lines.push(`longest answer of the API: ${(result.longest.ms / 1000).toFixed(1)} s (${result.longest.request})`);
   lines.push(`sum over ${result.crawlers.length} crawlers and ${result.records} public records`);
   lines.push(line(result, sum(result.crawlers.map(({ duplicates }) => duplicates)), lostIn(result)));

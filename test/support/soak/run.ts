@@ -16,6 +16,7 @@ import { type Apis, startApis } from './apis.ts';
 import { type SoakCrawler, startForward, startTwoWay } from './crawlers.ts';
 import { type Cuts, startCuts } from './cuts.ts';
 import { type RandomOf, runFaults } from './faults.ts';
+import { type Bypassed, type Histories, verifyHistories } from './histories.ts';
 import { runHttpWriter } from './http-writer.ts';
 import { finalState, forgotten, judge, type Ledger, makeLedger, type Resource } from './ledger.ts';
 import { makeAsker } from './pages.ts';
@@ -56,6 +57,7 @@ export interface SoakResult {
   /** Acknowledged writes that the store itself does not have. */
   readonly forgotten: readonly string[];
   readonly records: number;
+  readonly histories: Histories;
   readonly longest: Stopwatch['longest'];
 }
 
@@ -70,6 +72,7 @@ interface Stage {
   readonly dbName: string;
   readonly apis: Apis;
   readonly ledger: Ledger;
+  readonly bypassed: Bypassed;
   readonly witness: Witness;
   readonly random: RandomOf;
 }
@@ -106,8 +109,8 @@ const prepare = async (options: SoakOptions, undo: Undo): Promise<Stage> => {
   const apis = await startApis({ count, uri, dbName, folder, guarded, workers: guarded ? workers : 1, say });
   undo.push(apis.close);
   await apis.ensure();
-  const watch = makeStopwatch();
-  return { options, nodes, uri, cuts, watch, client, dbName, apis, ledger: makeLedger(), witness, random: makeRandoms(options.seed) };
+  const kept = { watch: makeStopwatch(), ledger: makeLedger(), bypassed: { tried: new Set<string>(), changed: new Set<string>() } };
+  return { options, nodes, uri, cuts, client, dbName, apis, ...kept, witness, random: makeRandoms(options.seed) };
 };
 
 const anyOf = ({ apis, random }: Stage, name: string): (() => string) => {
@@ -143,7 +146,7 @@ const startLateCrawlers = async (stage: Stage, crawlers: SoakCrawler[], ended: (
 };
 
 const startWriters = async (stage: Stage, ended: () => boolean, undo: Undo, failures: Map<string, number>): Promise<Promise<void>[]> => {
-  const { options, uri, watch, client, dbName, ledger, apis, random } = stage;
+  const { options, uri, watch, client, dbName, ledger, bypassed, apis, random } = stage;
   const store = await openStore({ uri, dbName, selectionTimeoutMs: 10_000 });
   undo.push(() => store.close());
   const failed = (error: unknown): void => {
@@ -153,7 +156,7 @@ const startWriters = async (stage: Stage, ended: () => boolean, undo: Undo, fail
   const raw = client.db(dbName).collection<Document>('contracts');
   const overHttp = Math.max(1, Math.floor(options.writers / 4));
   const through = Array.from({ length: options.writers - overHttp }, (_, index) =>
-    runWriter({ store, raw, ledger, stopped: ended, failed }, `w${index}`, random(`writer ${index}`)),
+    runWriter({ store, raw, bypassed, ledger, stopped: ended, failed }, `w${index}`, random(`writer ${index}`)),
   );
   const http = Array.from({ length: overHttp }, (_, index) => {
     const deps = { api: anyOf(stage, `http ${index}`), documentsUrl: apis.documentsUrl, ledger, watch, stopped: ended, failed };
@@ -180,7 +183,7 @@ const readFinal = async ({ client, dbName }: Stage): Promise<ReadonlyMap<string,
 };
 
 /** Until nothing is missing anywhere; gives what still is when the time is over. */
-const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<SoakResult> => {
+const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<Omit<SoakResult, 'histories'>> => {
   const { options, ledger, witness, watch } = stage;
   const deadline = performance.now() + (options.guarded ? catchUpMs : controlCatchUpMs);
   for (;;) {
@@ -205,6 +208,12 @@ const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<S
     }
     await sleep(500);
   }
+};
+
+/** By a store of its own: those of the writers and of the processes may have been anywhere. */
+const verify = async ({ nodes, dbName, bypassed }: Stage): Promise<Histories> => {
+  const store = await openStore({ uri: nodes.uri, dbName });
+  return verifyHistories(store, bypassed).finally(() => store.close());
 };
 
 const play = async (stage: Stage, undo: Undo): Promise<SoakResult> => {
@@ -232,12 +241,13 @@ const play = async (stage: Stage, undo: Undo): Promise<SoakResult> => {
   await Promise.all([...writers, arriving, apis.ensure()]);
   for (const [text, times] of failures) options.say(`${times} writes failed: ${text}`);
   options.say(`quiet after ${apis.starts} starts of processes; the crawlers catch up`);
-  const result = await settle(stage, crawlers);
+  const settled = await settle(stage, crawlers);
   stopped = true;
   const stays = (name: string) => (): Error => new Error(`the crawler ${name} does not end`);
   await Promise.all(crawlers.map(({ name, working }) => within(working, undoMs, stays(name))));
-  if (result.unwitnessed > 0) options.say(`the witness has not seen ${result.unwitnessed} records as they are: ${stage.witness.trouble}`);
-  return result;
+  if (settled.unwitnessed > 0) options.say(`the witness has not seen ${settled.unwitnessed} records as they are: ${stage.witness.trouble}`);
+  options.say('the histories of all records are verified');
+  return { ...settled, histories: await verify(stage) };
 };
 
 /** Runs one soak on servers of its own and puts everything away. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection, Document } from 'mongodb';
 import type { Store } from '../../../src/store/client.ts';
 import type { Stored } from '../../../src/store/records/records.ts';
+import type { Bypassed } from './histories.ts';
 import { type Ledger, versionOf } from './ledger.ts';
 
 export interface Contract {
@@ -16,6 +17,7 @@ export interface WriterDeps {
   readonly store: Store;
   /** Contracts past the rules of the store, for writes in one `updateOne`. */
   readonly raw: Collection<Document>;
+  readonly bypassed: Bypassed;
   readonly ledger: Ledger;
   readonly stopped: () => boolean;
   /** Told what a write failed with. */
@@ -39,7 +41,7 @@ const saveInOneUpdate = async (raw: Collection<Document>, { _id, rev }: Version,
 };
 
 /** The writes of one writer; each gives the version to acknowledge. */
-const makeWrites = ({ store, raw }: WriterDeps, random: () => number) => {
+const makeWrites = ({ store, raw, bypassed }: WriterDeps, random: () => number) => {
   const records = store.records<Contract>('contracts');
   const found = async (id: string, session?: Parameters<typeof records.get>[1]): Promise<Version> => {
     const record = await records.get(id, session);
@@ -67,7 +69,9 @@ const makeWrites = ({ store, raw }: WriterDeps, random: () => number) => {
   const change = async (id: string, contractID: string): Promise<Version> => {
     const before = await found(id);
     if (random() < 0.15) {
+      bypassed.tried.add(id);
       await saveInOneUpdate(raw, before, contractID);
+      bypassed.changed.add(id);
       return found(id);
     }
     const saved = await records.save(before, { ...before, contractID }, { publishes: true });
