@@ -6,7 +6,7 @@ import { type Bench, type Measured, measureCase, measureFirst, type Pace } from 
 import { type MemoryResult, measureMemory } from './memory.ts';
 import { residentMb } from './processes.ts';
 import { type BenchStore, startBenchStore } from './store.ts';
-import { type BenchType, fillWorld, forgetFeed, type World } from './world.ts';
+import { type BenchType, fillWorld, forgetFeed, passCopies, type World } from './world.ts';
 
 export type Say = (line: string) => void;
 
@@ -35,6 +35,7 @@ const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Say, type: B
     } finally {
       await api.close();
       await forgetFeed(client, dbName);
+      await passCopies(client, dbName);
     }
   };
   return (records) => {
