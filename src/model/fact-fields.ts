@@ -8,27 +8,38 @@ const of = (part: string, names: readonly string[]): string[] => names.map((name
 
 /** `mirrored` tells that a record is shown as its source shows it. */
 const common = ['mode', 'status', 'dateCreated', 'mirrored'];
-const subject = 'items.classification';
+const classification = ['id', 'description', 'description_en'];
+const subject = of('items.classification', classification);
+const party = ['name', 'name_en', ...of('identifier', ['scheme', 'id', 'legalName'])];
+const buyer = [...party, 'kind', ...of('address', ['countryName', 'region'])];
 
 /** Stored fields by collection. Who may see a bid is told by the type, the status, the config and the lots of its tender. */
 export const factFields = {
   tenders: [
     ...common,
-    ...['tenderID', 'noticePublicationDate', 'enquiryPeriod', 'tenderPeriod', 'procuringEntity', 'value', 'plans', 'contracts'],
-    ...['procurementMethod', 'procurementMethodType', 'procurementMethodDetails', 'config', 'lots', subject, 'items.relatedLot'],
-    ...of('bids', ['id', 'status', 'tenderers', 'value', 'initialValue', 'lotValues']),
-    ...of('awards', ['id', 'status', 'date', 'bid_id', 'lotID', 'value', 'suppliers']),
+    ...['tenderID', 'noticePublicationDate', 'enquiryPeriod.startDate', 'tenderPeriod', 'value', 'plans.id'],
+    ...['procurementMethod', 'procurementMethodType', 'procurementMethodDetails', 'config.hasPrequalification'],
+    ...[...of('procuringEntity', buyer), ...subject, 'items.relatedLot'],
+    ...of('lots', ['id', 'title', 'status', 'value']),
+    ...of('contracts', ['id', 'awardID', 'status', 'value']),
+    ...of('bids', ['id', 'status', ...of('tenderers', party), 'value', 'initialValue', 'lotValues']),
+    ...of('awards', ['id', 'status', 'date', 'bid_id', 'lotID', 'value', ...of('suppliers', party)]),
     ...of('documents', ['id', 'title', 'documentType', 'datePublished', 'dateModified']),
   ],
   contracts: [
     ...common,
-    ...['contractID', 'tender_id', 'awardID', 'dateSigned', 'buyer', 'procuringEntity', 'suppliers', subject],
-    ...['value', 'amountPaid', 'period', 'changes.id', 'changes.status', 'changes.rationaleTypes'],
+    ...['contractID', 'tender_id', 'awardID', 'dateSigned', 'value', 'amountPaid', 'period.endDate', ...subject],
+    ...[...of('buyer', buyer), ...of('procuringEntity', buyer), ...of('suppliers', party)],
+    ...of('changes', ['id', 'status', 'rationaleTypes']),
   ],
-  plans: [...common, 'planID', 'datePublished', 'tender_id', 'tender', 'budget', 'procuringEntity', 'classification', subject],
+  plans: [
+    ...common,
+    ...['planID', 'datePublished', 'tender_id', 'tender.procurementMethodType', 'tender.tenderPeriod.startDate'],
+    ...['budget.amount', 'budget.currency', ...of('procuringEntity', buyer), ...of('classification', classification), ...subject],
+  ],
   violation_reports: [
     ...common,
-    ...['datePublished', 'tender_id', 'contract_id', 'author', 'defendants', 'details.reason'],
+    ...['datePublished', 'tender_id', 'contract_id', 'details.reason', ...of('author', buyer), ...of('defendants', party)],
     ...of('decisions', ['id', 'status', 'resolution', 'datePublished']),
   ],
 } satisfies Readonly<Record<string, readonly string[]>>;

@@ -123,51 +123,49 @@ const placesOf = ({ year, category, counterparts = [] }: Entry): (readonly [Slic
   ...(year === undefined ? [] : counterparts.map((party) => ['pair', `${year} ${party}`] as const)),
 ];
 
-const tallied = (role: Role, party: string, test: boolean, entries: readonly Entry[]): Tally[] => {
-  const found = new Map<string, { place: Place; amounts: Map<string, bigint> }>();
+/** The address of a counter; no key of a party has a blank. */
+export const tallyId = ({ role, party, by, of, test }: Place): string => `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
+
+type Found = Map<string, Tally & { readonly amounts: Map<string, bigint> }>;
+
+const addEntries = (found: Found, { role, party, test }: Omit<Place, 'by' | 'of'>, entries: readonly Entry[], sign: bigint): void => {
   for (const entry of entries) {
     for (const [by, of] of placesOf(entry)) {
-      const key = `${by} ${of}`;
-      const tally = found.get(key) ?? { place: { role, party, by, of, test }, amounts: new Map() };
-      for (const [path, number] of entry.amounts) tally.amounts.set(path, (tally.amounts.get(path) ?? 0n) + number);
-      found.set(key, tally);
+      const place = { role, party, by, of, test };
+      const id = tallyId(place);
+      const tally = found.get(id) ?? { place, amounts: new Map() };
+      for (const [path, number] of entry.amounts) tally.amounts.set(path, (tally.amounts.get(path) ?? 0n) + sign * number);
+      found.set(id, tally);
     }
   }
-  return [...found.values()];
+};
+
+const addRecord = (found: Found, facts: Facts, sign = 1n): void => {
+  const { buyer, suppliers, bidders, test, signals = [] } = facts;
+  const shown: Entry = { amounts: signals.map((signal) => count(signal)) };
+  const sellers = new Set([...suppliers, ...bidders].map(({ key }) => key));
+  if (signals.length > 0) addEntries(found, { role: 'all', party: '', test }, [shown], sign);
+  if (buyer !== undefined) addEntries(found, { role: 'buyer', party: buyer.key, test }, [...entriesOfBuyer(facts), shown], sign);
+  for (const party of sellers) {
+    // Who has bid and not won has no part in how the tender came out.
+    const chosen = suppliers.some(({ key }) => key === party) ? [shown] : [];
+    addEntries(found, { role: 'supplier', party, test }, [...entriesOfSupplier(facts, party), ...chosen], sign);
+  }
 };
 
 /** Everything that a record adds. */
 export const partyTallies = (facts: Facts): Tally[] => {
-  const { buyer, suppliers, bidders, test, signals = [] } = facts;
-  const shown: Entry = { amounts: signals.map((signal) => count(signal)) };
-  const sellers = new Set([...suppliers, ...bidders].map(({ key }) => key));
-  return [
-    ...(signals.length === 0 ? [] : tallied('all', '', test, [shown])),
-    ...(buyer === undefined ? [] : tallied('buyer', buyer.key, test, [...entriesOfBuyer(facts), shown])),
-    ...[...sellers].flatMap((party) => {
-      // Who has bid and not won has no part in how the tender came out.
-      const chosen = suppliers.some(({ key }) => key === party) ? [shown] : [];
-      return tallied('supplier', party, test, [...entriesOfSupplier(facts, party), ...chosen]);
-    }),
-  ];
+  const found: Found = new Map();
+  addRecord(found, facts);
+  return [...found.values()];
 };
 
-/** The address of a counter; no key of a party has a blank. */
-export const tallyId = ({ role, party, by, of, test }: Place): string => `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
-
-/** Adds tallies up by their places. */
+/** Adds up what records add, by places. */
 export const makePartyTotals = () => {
-  const found = new Map<string, { place: Place; amounts: Map<string, bigint> }>();
+  const found: Found = new Map();
   return {
     /** `sign` -1 takes away. */
-    add: (tallies: readonly Tally[], sign: 1 | -1 = 1): void => {
-      for (const { place, amounts } of tallies) {
-        const id = tallyId(place);
-        const sum = found.get(id) ?? { place, amounts: new Map<string, bigint>() };
-        for (const [path, number] of amounts) sum.amounts.set(path, (sum.amounts.get(path) ?? 0n) + BigInt(sign) * number);
-        found.set(id, sum);
-      }
-    },
+    add: (facts: Facts, sign: 1 | -1 = 1): void => addRecord(found, facts, BigInt(sign)),
     /** Without what came to nothing. */
     rows: (): Tally[] =>
       [...found.values()].flatMap(({ place, amounts }) => {
@@ -175,12 +173,4 @@ export const makePartyTotals = () => {
         return moved.size === 0 ? [] : [{ place, amounts: moved }];
       }),
   };
-};
-
-/** What is to be added to the counters when records change from `before` to `after`. */
-export const differences = (before: readonly Tally[], after: readonly Tally[]): Tally[] => {
-  const totals = makePartyTotals();
-  totals.add(before, -1);
-  totals.add(after);
-  return totals.rows();
 };

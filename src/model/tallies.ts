@@ -63,10 +63,10 @@ export const makeTotals = () => {
     /** `sign` -1 takes away. */
     add: (tally: Tally, sign: 1 | -1 = 1): void => {
       const { counts, sums } = rowOf(tally);
-      for (const [name, count] of Object.entries(tally.counts)) counts[name] = (counts[name] ?? 0) + sign * count;
-      for (const [currency, amounts] of Object.entries(tally.sums)) {
-        const own = sums[currency] ?? {};
-        for (const [name, amount] of Object.entries(amounts)) own[name] = (own[name] ?? 0n) + BigInt(sign) * amount;
+      for (const name in tally.counts) counts[name] = (counts[name] ?? 0) + sign * (tally.counts[name] ?? 0);
+      for (const currency in tally.sums) {
+        const [own, amounts] = [sums[currency] ?? {}, tally.sums[currency] ?? {}];
+        for (const name in amounts) own[name] = (own[name] ?? 0n) + BigInt(sign) * (amounts[name] ?? 0n);
         sums[currency] = own;
       }
     },

@@ -15,7 +15,10 @@ export const readAgain = async function* (
 ): AsyncGenerator<Row> {
   const projection = Object.fromEntries(['is_public', 'is_test', 'public_modified', 'dateModified', ...fields].map((field) => [field, 1]));
   const wanted = new Map(rows.map(({ _id, public_modified }) => [_id, public_modified]));
-  const found = store.collection<Row>(collections[recordsOf[collection]].name).find({ _id: { $in: [...wanted.keys()] } }, { projection });
+  const found = store
+    .collection<Row>(collections[recordsOf[collection]].name)
+    // UTF-8 is not validated: the store holds no other.
+    .find({ _id: { $in: [...wanted.keys()] } }, { projection, batchSize: wanted.size + 1, enableUtf8Validation: false });
   for await (const row of found as AsyncIterable<Row>) {
     if (row.public_modified >= (wanted.get(row._id) ?? 0)) wanted.delete(row._id);
     yield row;

@@ -1,7 +1,7 @@
 /** Makes facts and counters of all public records anew and compares with those that were kept while they were saved (docs/statistics.md). */
 import type { Row } from '../../feed/page.ts';
 import type { Facts, Money } from '../../model/facts.ts';
-import { makePartyTotals, type Tally as PartyTally, partyTallies, tallyId as partyTallyId } from '../../model/party-tallies.ts';
+import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from '../../model/party-tallies.ts';
 import { asksForSigned, signalsOf } from '../../model/signals.ts';
 import { makeTotals, type Tally, tallyId } from '../../model/tallies.ts';
 import { recordsOf } from '../../publishing/export-sources.ts';
@@ -126,7 +126,7 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
     for (const one of found) {
       const counted: Facts = { ...one, signals: signalsOf(one, signed.get(one.id)) };
       for (const tally of talliesOf(counted)) totals.add(tally);
-      partyTotals.add(partyTallies(counted));
+      partyTotals.add(counted);
       differences.push(...factDifference(before.get(one.id), counted));
     }
     records += batch.length;

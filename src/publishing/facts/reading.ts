@@ -8,8 +8,11 @@ type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name
 };
 
 /** Without the fields that are undefined. */
-export const known = <T extends object>(fields: T): Defined<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+export const known = <T extends object>(fields: T): Defined<T> => {
+  const found: Record<string, unknown> = {};
+  for (const name in fields) if (fields[name] !== undefined) found[name] = fields[name];
+  return found as Defined<T>;
+};
 
 const longestText = 500;
 const shortened = (text: string | undefined): string | undefined => text?.slice(0, longestText);

@@ -84,7 +84,8 @@ export const dimensions = {
 
 /** A record is counted once under each of its dimensions, in the month of its publication. */
 export const talliesOf = (facts: Facts): Tally[] => {
-  const measures = measuresOf(facts);
+  const { counts, sums } = measuresOf(facts);
+  const measures = { counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0)), sums };
   const { month: period, test } = facts;
   return Object.entries(dimensions).map(([by, of]) => ({ by, value: of(facts), period, test, ...measures }));
 };

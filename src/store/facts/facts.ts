@@ -75,12 +75,16 @@ const factsId = ({ kind, id }: Pick<Facts, 'kind' | 'id'>): string => `${kind}:$
 
 const withoutId = ({ _id, since, ...facts }: FactsDocument): Facts => facts as Facts;
 
+/** By JSON, with the order of fields; most are texts, which need none. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
 /** Those that differ; null where there are no facts before or after, or where a field has come or gone, since facts are compared with the order of their fields. */
 export const changedFields = (before: Facts | null, after: Facts | null): Document | null => {
   if (before === null || after === null) return null;
   const [was, is] = [Object.entries(before), Object.entries(after)];
   if (was.length !== is.length || was.some(([name], nth) => is[nth]?.[0] !== name)) return null;
-  return Object.fromEntries(is.filter(([, value], nth) => JSON.stringify(value) !== JSON.stringify(was[nth]?.[1])));
+  return Object.fromEntries(is.filter(([, value], nth) => !isSame(value, was[nth]?.[1])));
 };
 
 const NAMESPACE_EXISTS = 48;

@@ -4,7 +4,7 @@
  */
 import type { Db, Document } from 'mongodb';
 import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../../model/facts.ts';
-import { differences, partyTallies, type Tally, tallyId } from '../../model/party-tallies.ts';
+import { makePartyTotals, type Tally, tallyId } from '../../model/party-tallies.ts';
 import { asksForSigned, signalsOf } from '../../model/signals.ts';
 import type { Session } from '../consuming/checkpoints.ts';
 import { guarded } from '../failures.ts';
@@ -45,21 +45,30 @@ const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[]
   ...bidders,
 ];
 
-/** Whoever is called otherwise than before; a name of an older record does not replace a newer one. */
-const naming = ({ before, after, modified }: FactsChange): Update[] => {
-  if (after === null) return [];
-  const known = new Map((before === null ? [] : everybodyIn(before)).map((party) => [party.key, JSON.stringify(party)]));
-  const found = new Map(everybodyIn(after).map((party) => [party.key, party]));
-  return [...found.values()]
-    .filter((party) => known.get(party.key) !== JSON.stringify(party))
-    .map(({ key, ...party }) => {
-      const next = { $literal: { _id: key, ...party, at: modified } };
-      const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, modified] };
-      return { q: { _id: key }, u: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true };
-    });
+const byKey = (facts: Facts | null): ReadonlyMap<string, PartyFact> =>
+  new Map((facts === null ? [] : everybodyIn(facts)).map((party) => [party.key, party]));
+
+/** Whoever is called otherwise than before, each once, by the newest record. */
+const renamed = (changes: readonly FactsChange[]): Iterable<{ readonly party: PartyFact; readonly at: Date }> => {
+  const newest = new Map<string, { readonly party: PartyFact; readonly at: Date }>();
+  for (const { before, after, modified: at } of changes) {
+    const known = byKey(before);
+    for (const [key, party] of byKey(after)) {
+      const was = known.get(key);
+      if (was !== undefined && JSON.stringify(was) === JSON.stringify(party)) continue;
+      const other = newest.get(key);
+      if (other === undefined || other.at <= at) newest.set(key, { party, at });
+    }
+  }
+  return newest.values();
 };
 
-const talliesOf = (facts: readonly (Facts | null)[]): Tally[] => facts.flatMap((one) => (one === null ? [] : partyTallies(one)));
+/** A name of an older record does not replace a newer one. */
+const naming = ({ party: { key, ...party }, at }: { readonly party: PartyFact; readonly at: Date }): Update => {
+  const next = { $literal: { _id: key, ...party, at } };
+  const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, at] };
+  return { q: { _id: key }, u: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true };
+};
 
 const isSum = (path: string): boolean => path.startsWith('s.');
 
@@ -124,9 +133,13 @@ export const makePartyWriter = (db: Db): PartyWriter => {
     },
     follow: async (changes, session) => {
       const all = [...changes, ...(await rejudged(changes, session))];
-      const moved = differences(talliesOf(all.map(({ before }) => before)), talliesOf(all.map(({ after }) => after)));
-      await updateAll(db, partiesName, changes.flatMap(naming), session);
-      await updateAll(db, totalsName, moved.map(counting), session);
+      const totals = makePartyTotals();
+      for (const { before, after } of all) {
+        if (before !== null) totals.add(before, -1);
+        if (after !== null) totals.add(after);
+      }
+      await updateAll(db, partiesName, Array.from(renamed(changes), naming), session);
+      await updateAll(db, totalsName, totals.rows().map(counting), session);
       return all;
     },
     clear: () =>
