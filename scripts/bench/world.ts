@@ -3,6 +3,7 @@
  * as is asked for. Copies have the owner token of their model.
  */
 import type { Document, MongoClient } from 'mongodb';
+import { keyAt } from '../../src/store/search/field.ts';
 import { uploadDocument } from '../../test/support/documents.ts';
 import { type OpenType, openItem, openTender, openTypes } from '../../test/support/open-tenders.ts';
 import { askUrl, keys } from '../../test/support/registry.ts';
@@ -93,10 +94,11 @@ export const publish = async (api: Api, body: object, status = 'active.enquiries
 /** So many numbers are unfolded at once: a document of the store has an end. */
 const portion = 50_000;
 
-/** Copies the tender `id` to the ids of its kind; positions stand an hour back, a millisecond apart. */
+/** Copies the tender `id` to the ids of its kind; positions and keys of the search stand an hour back, a millisecond apart. */
 const copyTender = async (client: MongoClient, dbName: string, id: string, digit: string, count: number): Promise<void> => {
   const collection = client.db(dbName).collection<Document & { _id: string }>('tenders');
   const first = Math.floor(Date.now() / 1000) - 3600;
+  const key = { $add: ['$search.key', { $multiply: [{ $subtract: ['$n', 3600 * 1000] }, keyAt(new Date(1))] }] };
   const digits = { $toString: '$n' };
   const lastDigits = { $substrCP: [{ $toString: { $add: ['$n', 10 ** 8] } }, 1, 8] };
   const padding = { $substrCP: ['0'.repeat(31), 0, { $subtract: [31, { $strLenCP: digits }] }] };
@@ -107,6 +109,8 @@ const copyTender = async (client: MongoClient, dbName: string, id: string, digit
       // Files of their own: the signature of an address is remembered.
       documents: { $map: { input: '$documents', as: 'document', in: { $mergeObjects: ['$$document', { url: unlike }] } } },
       public_modified: { $round: [{ $add: [first, { $divide: ['$n', 1000] }] }, 3] },
+      // The search reads to the end of a key: were it the same in all copies, the first question would read them all.
+      'search.key': key,
     };
     const range = { $range: [from, Math.min(count, from + portion)] };
     const stages = [{ $match: { _id: id } }, { $set: { n: range } }, { $unwind: '$n' }, { $set: copied }, { $unset: 'n' }];
