@@ -259,8 +259,9 @@ describe('Buyers and suppliers', function () {
     await isExact();
   });
 
-  it('call a party by its newest name', async () => {
-    await decided('1', { awards: [], bids: [], procuringEntity: { ...firm(buyer, 'Міська рада'), kind: 'general' } });
+  it('call a party by its newest name, also of records that are followed together', async () => {
+    for (const name of ['Перша рада', 'Друга рада', 'Третя рада', 'Міська рада'])
+      await decided('1', { awards: [], bids: [], procuringEntity: { ...firm(buyer, name), kind: 'general' } });
     await follow();
     expect((await party('buyers', buyer)).name).to.equal('Міська рада');
   });
