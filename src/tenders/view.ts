@@ -87,7 +87,7 @@ const storedFields = (tender: Shown): Record<string, unknown> =>
 const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
   Object.fromEntries(Object.keys(properties).flatMap((name) => (privateFields.has(name) ? [[name, undefined]] : [])));
 
-const beginning = Buffer.from('{"data":');
+const before = '{"data":';
 
 /** What only the phase that keeps it knows how to show. */
 const sealed = { bids: undefined, questions: undefined };
@@ -98,6 +98,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
   const knownBytes = validator.bytesView(tenderView);
   const foreign = validator.view(foreignView);
   const config = validator.view(configView);
+  const configBytes = validator.bytesView(configView);
   const schema = validator.schemas.get(tenderView);
   const hidden = withheld(schema);
   const knownText = makeTextByParts(known, Object.keys(schema.properties ?? {}));
@@ -139,13 +140,16 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
       return procedure === undefined ? JSON.stringify(data(tender)) : knownText({ ...tender, ...shownOtherwise(tender, procedure) });
     },
     beside,
-    answer: ({ bytes, fields, whole }) => {
+    answer: ({ bytes, fields, part, whole }) => {
       const tender: Shown = fields;
       const procedure = procedureOf(tender);
-      const shown =
-        procedure === undefined ? Buffer.from(JSON.stringify(data({ ...whole() }))) : knownBytes(bytes, shownOtherwise(tender, procedure));
-      const rest = JSON.stringify(beside(tender)).slice(1);
-      return Buffer.concat([beginning, shown, Buffer.from(rest === '}' ? rest : `,${rest}`)]);
+      if (procedure === undefined) {
+        const rest = JSON.stringify(beside(tender)).slice(1);
+        return Buffer.from(`${before}${JSON.stringify(data({ ...whole() }))}${rest === '}' ? rest : `,${rest}`}`);
+      }
+      const sent = part('config');
+      const after = sent === undefined ? '}' : `,"config":${configBytes(sent, {}).toString('utf8')}}`;
+      return knownBytes(bytes, shownOtherwise(tender, procedure), { before, after });
     },
   };
 };

@@ -9,7 +9,23 @@ import { listBrackets, makeJsonBytes, objectBrackets } from './json-bytes.ts';
 import { type Build, compileNodes } from './shape.ts';
 
 /** JSON of a document; `instead` are fields of its first level that are shown otherwise than they stand there, or, undefined, not at all. */
-export type BytesView = (document: Buffer, instead: Readonly<Record<string, unknown>>) => Buffer;
+export type BytesView = (document: Buffer, instead: Readonly<Record<string, unknown>>, around?: Around) => Buffer;
+
+/** What is written before and behind it. */
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+const nothing: Around = { before: '', after: '' };
+
+/** What was written last of an object, and where it stood. */
+interface Last {
+  from: number;
+  end: number;
+  outFrom: number;
+  outEnd: number;
+}
 
 /** What was written of a value: nothing, as there is none; an empty list or object; something. */
 type Written = 'nothing' | 'empty' | 'something';
@@ -36,6 +52,21 @@ interface Declared extends Field {
   readonly write: Write;
 }
 
+/** A field that is written: that which stands at the n-th place of its object, or a text instead. */
+interface Shown {
+  readonly field: Declared;
+  readonly nth: number;
+  readonly text?: string;
+}
+
+/** The fields of an object as they stand there, and those of them that are written, in the order of the schema. */
+interface Layout {
+  readonly stored: readonly Field[];
+  readonly shown: readonly Shown[];
+}
+
+const inOrder = (shown: readonly Shown[]): Shown[] => shown.toSorted((one, other) => one.field.rank - other.field.rank);
+
 const standsAt = (document: Buffer, at: number, bytes: Buffer): boolean => {
   for (let index = 0; index < bytes.length; index += 1) if (document[at + index] !== bytes[index]) return false;
   return true;
@@ -52,9 +83,11 @@ export const compileBytesView = (
 ): BytesView => {
   const json = makeJsonBytes();
   let document: Buffer = Buffer.alloc(0);
-  /** Where the fields of the objects that are being written stand: 0 for one that is absent, -1 for one that is shown otherwise. */
+  /** The fields of the objects that are being written, and where they stand. */
+  const fields: Field[] = [];
   const places: number[] = [];
   let depth = 0;
+  const lasts: Last[] = [];
 
   const typeAt = (at: number): number => document[at] ?? 0;
 
@@ -136,38 +169,72 @@ export const compileBytesView = (
       before.next = byName.get(name) ?? fieldOf(name, -1);
       return before.next;
     };
-    const find = (at: number, base: number): void => {
-      for (let rank = 0; rank < declared.length; rank += 1) places[base + rank] = 0;
+    const layoutOf = (stored: readonly Field[]): Layout => {
+      const shown = new Map<Declared, Shown>();
+      for (const [nth, { name }] of stored.entries()) {
+        const field = byName.get(name);
+        if (field !== undefined) shown.set(field, { field, nth });
+      }
+      return { stored, shown: inOrder([...shown.values()]) };
+    };
+    const withInstead = (shown: readonly Shown[], instead: Instead): Shown[] => {
+      const own = shown.filter(({ field }) => !instead.has(field.name));
+      const others = [...instead].flatMap(([name, text]) => {
+        const field = byName.get(name);
+        return field === undefined || text === '' ? [] : [{ field, nth: -1, text }];
+      });
+      return inOrder([...own, ...others]);
+    };
+    /** What the last object had: most objects of a kind have the same fields in the same order. */
+    let layout: Layout = { stored: [], shown: [] };
+    /** Finds the fields of the object at `at`; where the n-th of them stands is noted at `base + n`. */
+    const find = (at: number, base: number): Layout => {
       let field = start;
       let from = at + headLength;
+      let count = 0;
+      let isSame = true;
       for (let type = typeAt(from); type !== 0; type = typeAt(from)) {
         field = fieldAt(from + 1, field);
-        if (field.rank >= 0) places[base + field.rank] = from;
+        isSame &&= field === layout.stored[count];
+        fields[base + count] = field;
+        places[base + count] = from;
+        count += 1;
         from = endOfValue(document, type, from + 1 + field.bytes.length);
       }
+      if (!isSame || count !== layout.stored.length) layout = layoutOf(fields.slice(base, base + count));
+      return layout;
+    };
+    /** Of this document: addresses, units and classifications are mostly the same in all items of a tender. */
+    const last: Last = { from: 0, end: 0, outFrom: 0, outEnd: 0 };
+    lasts.push(last);
+    const isRepeated = (at: number): boolean => {
+      const { from, end } = last;
+      return end - from === document.readInt32LE(at) && document.compare(document, from, end, at, at + end - from) === 0;
     };
     return (type, at, instead) => {
       if (type !== bson.object) return 'nothing';
-      const base = depth;
-      depth += declared.length;
-      find(at, base);
-      if (instead !== undefined) {
-        for (const [name, text] of instead) {
-          const field = byName.get(name);
-          if (field !== undefined) places[base + field.rank] = text === '' ? 0 : -1;
-        }
+      if (isRepeated(at)) {
+        json.repeat(last.outFrom, last.outEnd);
+        return 'something';
       }
+      const base = depth;
+      const { stored, shown } = find(at, base);
+      depth += stored.length;
       const begin = json.length();
-      for (const { name, rank, bytes, key, write } of declared) {
-        const from = places[base + rank] ?? 0;
-        if (from === 0) continue;
+      for (const { field, nth, text } of instead === undefined ? shown : withInstead(shown, instead)) {
+        const from = places[base + nth] ?? 0;
         const mark = json.length();
-        json.put(key);
-        if (from < 0) json.print(instead?.get(name) ?? '');
-        else if (write(typeAt(from), from + 1 + bytes.length) !== 'something') json.cut(mark);
+        json.put(field.key);
+        if (text !== undefined) json.print(text);
+        else if (field.write(typeAt(from), from + 1 + field.bytes.length) !== 'something') json.cut(mark);
       }
       depth = base;
-      return json.close(begin, objectBrackets) ? 'something' : 'empty';
+      if (!json.close(begin, objectBrackets)) return 'empty';
+      last.from = at;
+      last.end = at + document.readInt32LE(at);
+      last.outFrom = begin;
+      last.outEnd = json.length();
+      return 'something';
     };
   };
 
@@ -178,14 +245,17 @@ export const compileBytesView = (
     return (type, at) => (type === bson.list ? elements(at, element) : 'nothing');
   });
 
-  return (given, instead) => {
+  return (given, instead, { before, after } = nothing) => {
     const shown = view(instead);
     const texts = Object.keys(instead).map((name): [string, string] => [name, name in shown ? JSON.stringify(shown[name]) : '']);
     document = given;
     // What was written of a document that could not be shown is nobody else's.
     json.cut(0);
     depth = 0;
+    for (const last of lasts) last.end = last.from;
+    json.print(before);
     write(bson.object, 0, new Map(texts));
+    json.print(after);
     return json.take();
   };
 };

@@ -12,6 +12,8 @@ export interface JsonBytes {
   /** Forgets what is written behind so many bytes. */
   cut(length: number): void;
   put(bytes: Uint8Array): void;
+  /** What is written from one place to another, once more. */
+  repeat(from: number, to: number): void;
   /** A text as it is, without quotes. */
   print(text: string): void;
   /** A text of ASCII. */
@@ -65,6 +67,11 @@ export const makeJsonBytes = (): JsonBytes => {
       const [out, start] = [bytes, length];
       for (let at = 0; at < given.length; at += 1) out[start + at] = given[at] ?? 0;
       length += given.length;
+    },
+    repeat: (from, to) => {
+      reserve(to - from);
+      bytes.copyWithin(length, from, to);
+      length += to - from;
     },
     print,
     printShort,

@@ -154,6 +154,6 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
       throw invalid(errors);
     },
     view: objectView,
-    bytesView: (id) => (document, instead) => bytesView(id)(document, instead),
+    bytesView: (id) => (document, instead, around) => bytesView(id)(document, instead, around),
   };
 };

@@ -1,11 +1,13 @@
 /** A record as the store sent it, decoded only as far as somebody asks: decoding is the dearest step of a read. */
 import { BSON, type Document } from 'mongodb';
-import { documentOf, placesIn } from '../../model/bson.ts';
+import { behindZero, bson, documentOf, placesIn } from '../../model/bson.ts';
 
 export interface StoredBytes<Whole> {
   readonly bytes: Buffer;
   /** The record, each field of which is decoded when it is first read. */
   readonly fields: Whole & Readonly<Record<string, unknown>>;
+  /** The bytes of the object that stands in this field; those of an empty one for what is no object, undefined where there is nothing. */
+  part(name: string): Buffer | undefined;
   /** The record, decoded at once. */
   whole(): Whole;
 }
@@ -41,6 +43,11 @@ export const storedBytes = <Whole>(bytes: Buffer): StoredBytes<Whole> => {
     bytes,
     // The collection holds what insert and save wrote.
     fields: fields as StoredBytes<Whole>['fields'],
+    part: (name) => {
+      const place = placeOf(name);
+      if (place === undefined) return undefined;
+      return bytes[place.from] === bson.object ? bytes.subarray(behindZero(bytes, place.from + 1), place.end) : documentOf(bytes, []);
+    },
     whole: () => {
       all ??= BSON.deserialize(bytes);
       return all as Whole; // as above

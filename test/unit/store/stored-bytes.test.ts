@@ -29,6 +29,12 @@ describe('A record as the store sent it', () => {
     expect(both.whole().parts).to.equal(both.fields.parts);
   });
 
+  it('has the bytes of an object that stands in it', () => {
+    const { part } = storedBytes<object>(Buffer.from(BSON.serialize({ text: 'x', object: { a: 1 }, none: null })));
+    const decoded = (name: string) => BSON.deserialize(part(name) ?? Buffer.alloc(0));
+    expect([decoded('object'), decoded('text'), decoded('none'), part('absent')]).to.deep.equal([{ a: 1 }, {}, {}, undefined]);
+  });
+
   it('decodes a field once', () => {
     const { fields } = given();
     expect(fields.parts).to.equal(fields.parts);

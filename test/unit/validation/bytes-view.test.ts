@@ -80,6 +80,22 @@ describe('The view of the bytes of a document', function () {
     }
   });
 
+  it('is that of a list of objects that are alike, the same, shorter, longer, in another order or empty', () => {
+    const unit = { code: 'H87', name: 'штука', value: { amount: 1, currency: 'UAH' } };
+    const one = { id: 'a', description: 'x', unit, deliveryAddress: { region: 'Київ' } };
+    const items = [one, { ...one }, { ...one, id: 'b' }, { unit, id: 'c', unknown: 1, description: 'y' }, { id: 'd', unit: {} }];
+    const more = [{ ...one, unit: { ...unit, name: 'пачка' } }, { id: 'e', odd: 2, unit }, {}, {}, one];
+    expect(ofBytes({ items: [...items, ...more] })).to.equal(ofObject({ items: [...items, ...more] }));
+    expect(ofBytes({ items: more, title: 'x' }, { items: undefined, title: 'y' })).to.equal('{"title":"y"}');
+    expect(ofBytes({ items: [one] })).to.equal(ofObject({ items: [one] }));
+  });
+
+  it('stands between what is asked for before and behind it', () => {
+    const given = bytesOf({ title: 'Папір' });
+    const around = { before: '{"data":', after: ',"more":"ї"}' };
+    expect(validator.bytesView(tender)(given, {}, around).toString('utf8')).to.equal('{"data":{"title":"Папір"},"more":"ї"}');
+  });
+
   it('has nothing of a document that could not be shown', () => {
     // 18 is the type of a long number, 9 that of a date: no date is that late.
     const broken = bytesOf({ title: 'Not for others', date: BSON.Long.MAX_VALUE });
