@@ -5,7 +5,7 @@ import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
 import { storeSeedFile } from '../../src/operations/seed/caller.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';
 import { seedRegistry } from '../../src/operations/seed/run.ts';
-import { type Seeded, seedStages } from '../../src/operations/seed/stages.ts';
+import { type SeededStages, seedStages } from '../../src/operations/seed/stages.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
 import type { Records } from '../../src/store/records/records.ts';
@@ -15,11 +15,11 @@ const types = ['reporting', 'aboveThresholdEU'];
 
 describe('The stages of the seed', function () {
   this.timeout(300_000);
-  // Past auctions were held by others, whoever holds those to come.
-  const registry = useRegistry({ env: { AUCTION: 'live' } });
+  // Past auctions were held by others, whoever holds those to come. On the afternoon of a working day those of the day are over.
+  const registry = useRegistry({ env: { AUCTION: 'live' }, now: new Date('2026-11-18T15:00:00Z') });
   let rooms: ScriptRooms;
   let looks = 0;
-  let told: readonly Seeded[] = [];
+  let told: SeededStages;
   /** The scheduler of the registry beside looks for what is due after every tenth save. */
   const watched = <T extends object>(records: Records<T>): Records<T> => ({
     ...records,
@@ -52,6 +52,10 @@ describe('The stages of the seed', function () {
     expect([data.bids.length, data.contracts.length]).to.deep.equal([3, 3]);
   });
 
+  it('are named where none can stay at that hour, and made where one can', () => {
+    expect(told.fleeting).to.deep.equal([{ type: 'aboveThresholdEU', status: 'active.auction' }]);
+  });
+
   it('are all those of a type, each with a tender, however often the scheduler has looked', async () => {
     expect(looks).to.be.above(100);
     expect(registry.running.scheduler.report().failures).to.equal(0);
@@ -63,7 +67,8 @@ describe('The stages of the seed', function () {
     }
     for (const { type, reach, phases } of procedures.all.filter((one) => types.includes(one.type))) {
       const wanted = [...reach.keys(), 'complete', 'cancelled', ...(phases.has('tendering') ? ['unsuccessful'] : [])];
-      expect([...(found.get(type) ?? [])].sort(), type).to.deep.equal(wanted.sort());
+      const fleeting = told.fleeting.flatMap((one) => (one.type === type ? [one.status] : []));
+      expect([...new Set([...(found.get(type) ?? []), ...fleeting])].sort(), type).to.deep.equal(wanted.sort());
     }
   });
 
@@ -95,7 +100,14 @@ describe('The stages of the seed', function () {
 
   it('are the models of many procedures of the last two years, with contracts of their own', async () => {
     const kept = new Set((await registry.store.collection('tenders').find({}).toArray()).map(({ _id }) => String(_id)));
-    const made = await seedRegistry(rooms, { count: 20, seed: 1, owner: 'broker', keepToken: async () => {}, progress: () => {}, told });
+    const made = await seedRegistry(rooms, {
+      count: 20,
+      seed: 1,
+      owner: 'broker',
+      keepToken: async () => {},
+      progress: () => {},
+      told: told.seeded,
+    });
     expect(made.tenders).to.equal(21);
     const all = await registry.store.collection('tenders').find({}).toArray();
     const past = all.filter(({ _id }) => !kept.has(String(_id)));

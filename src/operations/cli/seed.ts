@@ -6,7 +6,7 @@ import { requireOwnRecords, type ScriptRooms, withRooms } from '../rooms.ts';
 import { storeSeedFile } from '../seed/caller.ts';
 import { randomOf } from '../seed/random.ts';
 import { seedRegistry } from '../seed/run.ts';
-import { type Seeded, seedStages } from '../seed/stages.ts';
+import { type SeededStages, seedStages } from '../seed/stages.ts';
 
 interface Options extends WithJson {
   readonly count: number;
@@ -17,7 +17,7 @@ interface Options extends WithJson {
 }
 
 /** A tender of every type in every status, told by the demonstrations. */
-const tellStages = async (rooms: ScriptRooms, { owner, seed }: Pick<Options, 'owner' | 'seed'>): Promise<readonly Seeded[]> => {
+const tellStages = async (rooms: ScriptRooms, { owner, seed }: Pick<Options, 'owner' | 'seed'>): Promise<SeededStages> => {
   const now = await rooms.store.now();
   const way = { rooms, owner, file: await storeSeedFile(rooms.store, rooms.documents, now), random: randomOf(seed, -1) };
   return withProgress('every type in every status', (progress) => seedStages(way, now, { progress }));
@@ -29,10 +29,12 @@ const run = ({ tokens, json, stages, ...options }: Options): Promise<void> =>
     const file = tokens === undefined ? null : await openPrivate(tokens);
     try {
       const keepToken = async (token: object): Promise<void> => file?.appendFile(`${JSON.stringify(token)}\n`);
-      const told = stages ? await tellStages(rooms, options) : [];
+      const { seeded: told, fleeting }: SeededStages = stages ? await tellStages(rooms, options) : { seeded: [], fleeting: [] };
       const counts = await withProgress('seed', (progress) => seedRegistry(rooms, { ...options, told, keepToken, progress }));
-      const made = { ...counts, ...(stages ? { stages: told.length } : {}) };
-      const line = `${made.tenders} tenders, ${made.agreements} agreements, ${made.contracts} contracts, ${made.reports} violation reports${made.stages === undefined ? '' : `, and ${made.stages} tenders of every type in every status`}`;
+      const made = { ...counts, ...(stages ? { stages: told.length, fleeting } : {}) };
+      const without = fleeting.map(({ type, status }) => ` (no ${type} can stay in ${status} at this hour)`).join('');
+      const staged = stages ? `, and ${told.length} tenders of every type in every status${without}` : '';
+      const line = `${made.tenders} tenders, ${made.agreements} agreements, ${made.contracts} contracts, ${made.reports} violation reports${staged}`;
       await tellResult(json === undefined ? {} : { json }, made, line, `Look at them: ${rooms.absolute('').replace('/api/2.5', '/')}`);
     } finally {
       await file?.close();

@@ -34,6 +34,15 @@ export interface Seeded {
   readonly ended: Date;
 }
 
+/** A status in which no tender of the type can stay at that hour: an auction that is held on the day it comes, after that hour. */
+export type Fleeting = Pick<Seeded, 'type' | 'status'>;
+
+/** What was made of the stages, and what could not be. */
+export interface SeededStages {
+  readonly seeded: readonly Seeded[];
+  readonly fleeting: readonly Fleeting[];
+}
+
 interface Wanted {
   readonly status: string;
   readonly begins: Date;
@@ -47,8 +56,8 @@ const make = async (way: Way, script: Script, latest: Date, { status, ...told }:
   return { ...(await tell(way, { script, latest, costume, ...told })), type, status, costume, begins: told.begins };
 };
 
-/** Tells a story so that it ends not long ago, and the tender stays where it is for as long as that status lasts. */
-const makeUntil = async (way: Way, script: Script, latest: Date, { place, status, steps, after }: Stage): Promise<Seeded> => {
+/** Tells a story so that it ends not long ago, and the tender stays where it is for as long as that status lasts; null where none can. */
+const makeUntil = async (way: Way, script: Script, latest: Date, { place, status, steps, after }: Stage): Promise<Seeded | null> => {
   let begins = latest.getTime() - after - hour;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const made = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps } });
@@ -58,19 +67,20 @@ const makeUntil = async (way: Way, script: Script, latest: Date, { place, status
     else if (due === undefined || due > latest) return made;
     else begins += latest.getTime() - ended.getTime() - hour;
   }
-  throw new Error(`No ${script.type} stays in ${status}`);
+  return null;
 };
 
 /** Types that are told at a time: each waits for the store most of the time. */
 const AT_ONCE = 3;
 
-/** Makes those of the types, of all that are run unless told, and says which. */
+/** Makes those of the types, of all that are run unless told, and says which, and which cannot be at that hour. */
 export const seedStages = async (
   way: Way,
   latest: Date,
   { types = procedures.types, progress = () => {} }: { readonly types?: readonly string[]; readonly progress?: Progress } = {},
-): Promise<readonly Seeded[]> => {
-  const made: Seeded[] = [];
+): Promise<SeededStages> => {
+  const seeded: Seeded[] = [];
+  const fleeting: Fleeting[] = [];
   /** A Tuesday morning. */
   const ago = (days: number): Date => {
     const morning = Math.floor(latest.getTime() / day - days) * day + 8 * hour;
@@ -81,20 +91,24 @@ export const seedStages = async (
   // Each has its ends, and its statuses on the way.
   const total = wanted.reduce((sum, script) => sum + (hasBids(script) ? 3 : 2) + (procedures.of(script.type)?.reach.size ?? 0), 0);
   const note = (one: Seeded): void => {
-    made.push(one);
-    progress(made.length, total);
+    seeded.push(one);
+    progress(seeded.length + fleeting.length, total);
   };
   await concurrently(wanted, AT_ONCE, async (script) => {
     const whole = await make(way, script, latest, { status: 'complete', begins: ago(400) });
     note(whole);
     const last = new Map(whole.stages.map((stage) => [stage.status, stage]));
     last.delete('complete');
-    for (const stage of last.values()) note(await makeUntil(way, script, latest, stage));
+    for (const stage of last.values()) {
+      const made = await makeUntil(way, script, latest, stage);
+      if (made === null) fleeting.push({ type: script.type, status: stage.status });
+      else note(made);
+    }
     // Nothing but published, and then cancelled, or left alone.
     const begun = { begins: ago(200), until: { place: 1, steps: 1 } };
     note(await make(way, script, latest, { ...begun, status: 'cancelled', after: cancel }));
     const leave: Wanted['after'] = ({ story }, tender) => story.until(tender, 'unsuccessful');
     if (hasBids(script)) note(await make(way, script, latest, { ...begun, status: 'unsuccessful', after: leave }));
   });
-  return made;
+  return { seeded, fleeting };
 };
