@@ -1,5 +1,5 @@
 /**
- * Answers without the store (docs/feed.md "Memory"): the text of pages that were read, and where a collection ends. A page
+ * Answers without the store (docs/feed.md "Memory"): the bytes of pages that were read, and where a collection ends. A page
  * below the closed timestamp stays true: what it does not show stands above it by now. A page that ends at the closed
  * timestamp is repeated only while the store is known to have nothing newer.
  */
@@ -64,7 +64,7 @@ export const makeProbe = (
 
 /** A page that was read: its items as they are sent, and the cursors around it. */
 export interface Remembered {
-  readonly items: string;
+  readonly items: Buffer;
   /** Entity tag of the items. */
   readonly tag: string;
   readonly edges: Edges;
@@ -116,7 +116,7 @@ interface MemoryOptions {
 export const pageAgeMs = 30_000;
 /** A page that ends at the closed timestamp is repeated at most this long, and half the delay of the closed timestamp, after the store was asked. */
 const longestProbeAgeMs = 500;
-/** Beside the text of a page. */
+/** Beside the bytes of a page. */
 const overheadBytes = 400;
 
 /** Where a collection ended under a bound. */

@@ -1,11 +1,11 @@
 /**
- * Long work on the one thread there is. Whoever goes through many records works for a share of time, then lets those have
- * their turn who came meanwhile. All who do so wait in one row, and one of them goes on a round: however many there are, a
- * request waits for one share, not for one of each.
+ * Long work on the one thread there is. Whoever goes through many records does what is short at once; for the rest all who do
+ * so have one share of time together in each round of the event loop, and then those have their turn who came meanwhile. Who
+ * finds the share used up waits in a row: however many work, a request waits for one share, not for one of each.
  */
 
 export interface Turns {
-  /** Begins a share. What it gives is asked between two records, and is to be waited for when the share is over. */
+  /** Begins a walk. What it gives is asked between two records, and is to be waited for when the share is over. */
   begin(): () => Promise<void> | undefined;
   /** Waits for the next turn. */
   next(): Promise<void>;
@@ -13,29 +13,41 @@ export interface Turns {
   map<T, R>(list: readonly T[], make: (each: T) => R): Promise<R[]>;
 }
 
-/** `round` calls when everybody else had a turn; `now` gives milliseconds that only go up. */
+export interface Shares {
+  /** Of each round of the loop, for all together. */
+  readonly roundMs: number;
+  /** Of each walk, before it waits for anybody: a page of a few records is not to stand in a row with exports. */
+  readonly shortMs: number;
+}
+
+/** `round` calls when everybody else had a turn, one after the other; `now` gives milliseconds that only go up. */
 export const makeTurns = (
-  shareMs: number,
+  { roundMs, shortMs }: Shares,
   round: (goOn: () => void) => void = setImmediate,
   now: () => number = () => performance.now(),
 ): Turns => {
-  const waiting: (() => void)[] = [];
-  const goOn = (): void => {
-    waiting.shift()?.();
-    if (waiting.length > 0) round(goOn);
+  const row: (() => void)[] = [];
+  /** When the share of this round ends; null: nobody has begun it. */
+  let end: number | null = null;
+  const isLeft = (): boolean => {
+    if (end !== null) return now() < end;
+    end = now() + roundMs;
+    round(() => {
+      end = null;
+    });
+    return true;
   };
+  /** As often in a round as somebody waits: the row moves on while the share lasts. */
+  const callFirst = (): void => (isLeft() ? row.shift()?.() : round(callFirst));
   const next = (): Promise<void> =>
     new Promise((resolve) => {
-      waiting.push(resolve);
-      if (waiting.length === 1) round(goOn);
+      row.push(resolve);
+      round(callFirst);
     });
   const begin: Turns['begin'] = () => {
-    let end = now() + shareMs;
-    const again = async (): Promise<void> => {
-      await next();
-      end = now() + shareMs;
-    };
-    return () => (now() < end ? undefined : again());
+    isLeft(); // The share begins with the walk, not behind its first record.
+    const short = now() + shortMs;
+    return () => (now() < short || isLeft() ? undefined : next());
   };
   return {
     begin,
@@ -54,4 +66,4 @@ export const makeTurns = (
 };
 
 /** One row for everybody. A share is some dozen small records; a large one takes as long as it takes. */
-export const turns: Turns = makeTurns(6);
+export const turns: Turns = makeTurns({ roundMs: 6, shortMs: 1 });

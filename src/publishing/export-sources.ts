@@ -114,7 +114,8 @@ const sheetSource = (sheet: Sheet, read: ExportSource['read'], view: PublicView)
 export const exportSources = (deps: SourceDeps): ExportSource[] => {
   const views = makePublicViews(deps);
   const data = makeOpenData(deps);
-  const prepare = async (rows: readonly object[]): Promise<void> => deps.documents.prepareLinks?.(documentKeysIn(rows));
+  const prepare = async (rows: readonly object[]): Promise<void> =>
+    deps.documents.prepareLinks?.((await turns.map(rows, documentKeysIn)).flat());
   return [
     ...kindsOf(deps.settings).map((collection) =>
       recordSource({

@@ -174,6 +174,7 @@ describe('A bulk export', () => {
   it('ends with a line that says it is not complete when the registry goes down, and goes on behind it', async () => {
     const other = await startRegistry({ env: { DB_NAME: registry.settings.dbName } });
     const response = await open(`${other.url}/export/contracts.ndjson`);
+    await once(response, 'readable');
     const closed = other.running.close();
     const lines = linesIn(Buffer.concat(await response.toArray()).toString());
     await closed;

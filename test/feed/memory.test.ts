@@ -138,7 +138,7 @@ describe('A feed answered from memory', () => {
 describe('The memory of a feed', () => {
   const serve = async (feed: ReturnType<typeof makeMemoryFeed>, query: Record<string, string>) => {
     const { reply } = await servePage(feed.source, feed.parametersOf(query), feed.contextOf(query), feed.memory);
-    return JSON.parse(reply.text ?? JSON.stringify(reply.body));
+    return JSON.parse(String(reply.bytes));
   };
   const readsOf = async (feed: ReturnType<typeof makeMemoryFeed>, work: () => Promise<unknown>): Promise<number> => {
     const before = feed.reads();

@@ -84,9 +84,12 @@ export const recordSource = ({ collection, strict, read, show, prepare }: Record
   },
 });
 
-/** Rows asked for at a time, and the bytes behind which a window ends. */
-export const windowRows = 250;
-const windowBytes = 4 * 1024 * 1024;
+/**
+ * Rows asked for at a time, and the bytes behind which a window ends. The answer of the store is taken in one go: one of
+ * megabytes would hold up all others.
+ */
+export const windowRows = 100;
+const windowBytes = 2 * 1024 * 1024;
 
 export interface Wanted {
   readonly source: Pick<ExportSource, 'read'>;

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { makeTurns } from '../../../src/model/turns.ts';
 
 /** A clock that a record takes one of, and rounds that are called by hand. */
-const makeWorld = (share: number) => {
+const makeWorld = (roundMs: number, shortMs = 0) => {
   let clock = 0;
-  let rounds: (() => void)[] = [];
+  const rounds: (() => void)[] = [];
   const turns = makeTurns(
-    share,
+    { roundMs, shortMs },
     (goOn) => void rounds.push(goOn),
     () => clock,
   );
@@ -22,11 +22,14 @@ const makeWorld = (share: number) => {
     );
   /** Everybody else has a turn; gives what was worked on before. */
   const round = async (): Promise<string> => {
-    await new Promise((resolve) => setImmediate(resolve));
-    const called = rounds;
-    rounds = [];
-    for (const goOn of called) goOn();
-    return log.splice(0).join(' ');
+    const worked = () => new Promise((resolve) => setImmediate(resolve));
+    await worked();
+    const before = log.splice(0).join(' ');
+    for (const goOn of rounds.splice(0)) {
+      goOn();
+      await worked();
+    }
+    return before;
   };
   return { turns, walk, round, isResting: () => rounds.length === 0 };
 };
@@ -43,12 +46,35 @@ describe('Work in turns', () => {
   it('is that of one walk a round, however many there are', async () => {
     const { walk, round } = makeWorld(2);
     const walked = Promise.all([walk('a', 4), walk('b', 4)]);
-    // Each begins when it is called: the first round has both.
-    expect([await round(), await round(), await round()]).to.deep.equal(['a1 a2 b1 b2', 'a3 a4', 'b3 b4']);
+    expect([await round(), await round(), await round(), await round()]).to.deep.equal(['a1 a2', 'a3 a4', 'b1 b2', 'b3 b4']);
     expect(await walked).to.deep.equal([
       ['A1', 'A2', 'A3', 'A4'],
       ['B1', 'B2', 'B3', 'B4'],
     ]);
+  });
+
+  it('leaves what is left of a share to whoever comes in the same round', async () => {
+    const { walk, round } = makeWorld(3);
+    const walked = Promise.all([walk('a', 1), walk('b', 4)]);
+    expect([await round(), await round()]).to.deep.equal(['a1 b1 b2', 'b3 b4']);
+    expect(await walked).to.deep.equal([['A1'], ['B1', 'B2', 'B3', 'B4']]);
+  });
+
+  it('goes on with who has waited longest, before whoever comes later', async () => {
+    const { walk, round } = makeWorld(2);
+    const walked = [walk('a', 4), walk('b', 3), walk('c', 3)];
+    const first = await round();
+    walked.push(walk('d', 1));
+    const rounds = [first, await round(), await round(), await round(), await round(), await round()];
+    expect(rounds).to.deep.equal(['a1 a2', 'a3 a4', 'b1 b2', 'c1 c2', 'd1 b3', 'c3']);
+    await Promise.all(walked);
+  });
+
+  it('does not wait with what is short', async () => {
+    const { walk, round } = makeWorld(3, 1);
+    const walked = Promise.all([walk('a', 5), walk('b', 1)]);
+    expect([await round(), await round()]).to.deep.equal(['a1 a2 a3 b1', 'a4 a5']);
+    await walked;
   });
 
   it('ends with the error of what was made', async () => {
