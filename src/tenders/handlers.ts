@@ -118,7 +118,7 @@ export const create =
     refuse(creationErrors(draft, { ...(await room.resting(context, draft)), donors: await donorsOf(room, draft, null) }));
     const day = deps.zone.day(call.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
-    const record = { ...withDerived(draft, context, null), tenderID };
+    const record = Object.assign(withDerived(draft, context, null), { tenderID });
     const also = plan === undefined ? [] : [plan.also(id)];
     const stored = await room.insert(call, { id, record, ...files, also });
     return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });

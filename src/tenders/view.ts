@@ -116,13 +116,20 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
     ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls, visibility)])),
   });
 
+  /** The tender with these over it; what is absent in both is most of them. */
+  const shownAs = (tender: Shown, procedure: Procedure): Record<string, unknown> => {
+    const shown: Record<string, unknown> = { ...tender };
+    for (const [name, value] of Object.entries(shownOtherwise(tender, procedure))) if (value !== shown[name]) shown[name] = value;
+    return shown;
+  };
+
   const procedureOf = (tender: Shown): Procedure | undefined =>
     isMirrored(tender) ? undefined : procedures.of(String(tender.procurementMethodType));
 
   const data = (tender: Shown): JsonObject => {
     if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
     const procedure = procedureOf(tender);
-    if (procedure !== undefined) return known({ ...tender, ...shownOtherwise(tender, procedure) });
+    if (procedure !== undefined) return known(shownAs(tender, procedure));
     // As it was imported, but for what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
     return foreign({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
@@ -137,7 +144,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
     data,
     text: (tender) => {
       const procedure = procedureOf(tender);
-      return procedure === undefined ? JSON.stringify(data(tender)) : knownText({ ...tender, ...shownOtherwise(tender, procedure) });
+      return procedure === undefined ? JSON.stringify(data(tender)) : knownText(shownAs(tender, procedure));
     },
     beside,
     answer: ({ bytes, fields, part, whole }) => {

@@ -1,7 +1,7 @@
 /**
  * Conversions by a schema. Shape: JSON as sent → values as the registry works with them, before the schema is checked: instants
  * become `Date`, integers for texts become their decimal text, declared nulls disappear, absent fields with a default get it; what
- * was sent stays untouched. View: a stored value → public JSON, only declared keys, in the schema's order; null, empty lists and
+ * was sent stays untouched, and is in the result where nothing of it becomes another. View: a stored value → public JSON, only declared keys, in the schema's order; null, empty lists and
  * empty objects are left out; instants are printed in the registry's zone (spec/decisions.md D6).
  */
 import { isPlainObject, type Json } from '../model/json.ts';
@@ -38,11 +38,6 @@ const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && sc
 
 const same: Shape = (value) => value;
 
-/** A key nobody declared may be `__proto__`, which an assignment would take for something else. */
-const setOwn = (out: object, key: string, value: unknown): void => {
-  Object.defineProperty(out, key, { value, enumerable: true, configurable: true, writable: true });
-};
-
 /** Compiles the conversion for one schema; `parseInstant` reads a date text in the registry's zone or returns null. */
 export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text: string) => Date | null): Shape => {
   const object: Build<Shape> = (node, root, compile) => {
@@ -54,14 +49,22 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
     }
     return (value) => {
       if (!isPlainObject(value)) return value;
-      const out: Record<string, unknown> = {};
+      let out = value;
+      const own = (): Record<string, unknown> => {
+        if (out === value) out = { ...value };
+        return out;
+      };
       for (const key of Object.keys(value)) {
         const field = fields.get(key);
+        if (field === undefined) continue;
         const part = value[key];
-        if (field === undefined) setOwn(out, key, part);
-        else if (part !== null || field.keepsNull) out[key] = field.shape(part);
+        if (part === null && !field.keepsNull) delete own()[key];
+        else {
+          const shaped = field.shape(part);
+          if (shaped !== part) own()[key] = shaped;
+        }
       }
-      for (const [key, value] of defaults) if (out[key] === undefined) out[key] = value;
+      for (const [key, value] of defaults) if (out[key] === undefined) own()[key] = value;
       return out;
     };
   };
@@ -70,7 +73,11 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
     const { maxItems = Number.POSITIVE_INFINITY } = node;
     const element = node.items === undefined ? same : compile(node.items, root);
     // A list that is too long is refused, whatever is in it.
-    return (value) => (Array.isArray(value) && value.length <= maxItems ? value.map((part) => element(part)) : value);
+    return (value) => {
+      if (!Array.isArray(value) || value.length > maxItems) return value;
+      const out = value.map((part) => element(part));
+      return out.every((part, at) => part === value[at]) ? value : out;
+    };
   };
 
   return compileNodes<[unknown], unknown>(schemas, id, (node, root, compile) => {

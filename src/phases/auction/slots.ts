@@ -9,9 +9,11 @@ import { initial } from '../../procedures/engine/transitions.ts';
 
 const SLOTS = 10;
 
+/** Of a day, from its midnight. */
+const starts: readonly number[] = Array.from({ length: SLOTS }, (_, index) => OPENING + index * SLOT);
+
 /** The starts of the slots of a day, given by its midnight; all on the wall. */
-export const slotsOn = (midnight: number): readonly number[] =>
-  Array.from({ length: SLOTS }, (_, index) => midnight + OPENING + index * SLOT);
+export const slotsOn = (midnight: number): readonly number[] => starts.map((start) => midnight + start);
 
 export const isQuick = ({ submissionMethodDetails }: TenderFields): boolean => submissionMethodDetails?.includes('quick') === true;
 

@@ -75,8 +75,14 @@ const ownFields: ReadonlySet<string> = new Set([
 ]);
 
 /** A record without what the store sets and without empty keys: what its history is about. */
-export const contentOf = (record: object): Document =>
-  Object.fromEntries(Object.entries(record).filter(([key, value]) => !ownFields.has(key) && value !== undefined && value !== null));
+export const contentOf = (record: object): Document => {
+  const content: Document = {};
+  for (const key of Object.keys(record)) {
+    const value: unknown = Reflect.get(record, key);
+    if (value !== undefined && value !== null && !ownFields.has(key)) content[key] = value;
+  }
+  return content;
+};
 
 /** Bytes in the store, which adds some 200 of its own; it takes no record above 16 MB. */
 export const sizeOf = (record: object): number => BSON.calculateObjectSize(record, { ignoreUndefined: true });
