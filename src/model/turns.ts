@@ -29,21 +29,24 @@ export const makeTurns = (
   const row: (() => void)[] = [];
   /** When the share of this round ends; null: nobody has begun it. */
   let end: number | null = null;
-  const isLeft = (): boolean => {
-    if (end !== null) return now() < end;
-    end = now() + roundMs;
-    round(() => {
-      end = null;
-    });
-    return true;
+  const goesOn = (): boolean => {
+    if (end === null) {
+      end = now() + roundMs;
+      round(() => {
+        end = null;
+      });
+    }
+    return now() < end;
   };
   /** As often in a round as somebody waits: the row moves on while the share lasts. */
-  const callFirst = (): void => (isLeft() ? row.shift()?.() : round(callFirst));
+  const callFirst = (): void => (goesOn() ? row.shift()?.() : round(callFirst));
   const next = (): Promise<void> =>
     new Promise((resolve) => {
       row.push(resolve);
       round(callFirst);
     });
+  /** A share that nobody has begun is for the first of the row, however many come before the row is called. */
+  const isLeft = (): boolean => (end !== null || row.length === 0) && goesOn();
   const begin: Turns['begin'] = () => {
     isLeft(); // The share begins with the walk, not behind its first record.
     const short = now() + shortMs;

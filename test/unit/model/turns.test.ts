@@ -70,6 +70,19 @@ describe('Work in turns', () => {
     await Promise.all(walked);
   });
 
+  it('comes to who waits, though in every round somebody new comes and would use all of it up', async () => {
+    const { turns, walk, round } = makeWorld(2);
+    const waited = turns.next().then(() => 'called');
+    const walked: Promise<unknown>[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      walked.push(walk(name, 2));
+      await round();
+    }
+    expect(await Promise.race([waited, 'never called'])).to.equal('called');
+    while ((await round()) !== '');
+    await Promise.all(walked);
+  });
+
   it('does not wait with what is short', async () => {
     const { walk, round } = makeWorld(3, 1);
     const walked = Promise.all([walk('a', 5), walk('b', 1)]);
