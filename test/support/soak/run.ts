@@ -109,7 +109,8 @@ const prepare = async (options: SoakOptions, undo: Undo): Promise<Stage> => {
   const apis = await startApis({ count, uri, dbName, folder, guarded, workers: guarded ? workers : 1, say });
   undo.push(apis.close);
   await apis.ensure();
-  const kept = { watch: makeStopwatch(), ledger: makeLedger(), bypassed: { tried: new Set<string>(), changed: new Set<string>() } };
+  const bypassed: Bypassed = { tried: new Map(), changed: new Set() };
+  const kept = { watch: makeStopwatch(), ledger: makeLedger(), bypassed };
   return { options, nodes, uri, cuts, client, dbName, apis, ...kept, witness, random: makeRandoms(options.seed) };
 };
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection, Document } from 'mongodb';
 import type { Store } from '../../../src/store/client.ts';
 import type { Stored } from '../../../src/store/records/records.ts';
-import type { Bypassed } from './histories.ts';
+import { type Bypassed, noteTried } from './histories.ts';
 import { type Ledger, versionOf } from './ledger.ts';
 
 export interface Contract {
@@ -69,7 +69,7 @@ const makeWrites = ({ store, raw, bypassed }: WriterDeps, random: () => number) 
   const change = async (id: string, contractID: string): Promise<Version> => {
     const before = await found(id);
     if (random() < 0.15) {
-      bypassed.tried.add(id);
+      noteTried(bypassed, id, before.rev + 1);
       await saveInOneUpdate(raw, before, contractID);
       bypassed.changed.add(id);
       return found(id);
