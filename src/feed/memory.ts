@@ -175,7 +175,9 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
       if (bytes === 0 || slice.bound.x === null) return remembered;
       if (!slice.full) tail = tailOf(slice, parameters, tail) ?? tail;
       if (key === null) return remembered;
-      pages.set(`${name} ${key}`, { ...remembered, at }, { size: remembered.items.length + key.length + overheadBytes });
+      // A short page stands in a pool of buffers, all of which stays with it.
+      const held = remembered.items.buffer.byteLength;
+      pages.set(`${name} ${key}`, { ...remembered, at }, { size: held + key.length + overheadBytes });
       return remembered;
     };
 

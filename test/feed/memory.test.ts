@@ -207,6 +207,12 @@ describe('The memory of a feed', () => {
     expect(feed.memory.report().bytes).to.be.above(50_000);
   });
 
+  it('counts the pool of buffers that a short page keeps', async () => {
+    const feed = filled(3);
+    await serve(feed, {});
+    expect(feed.memory.report().bytes).to.be.above(Buffer.poolSize);
+  });
+
   it('of size 0 answers nothing', async () => {
     const feed = filled(250, 0);
     await serve(feed, {});
