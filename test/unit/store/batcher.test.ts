@@ -5,7 +5,7 @@ import { makeBatcher } from '../../../src/store/records/batcher.ts';
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Batches that end when the test says so; each item is answered by its double. */
-const heldBatches = (concurrency: number, maxSize: number, timeoutMs = 60_000) => {
+const heldBatches = (concurrency: number, maxSize: number, timeoutMs = 60_000, companyMs = 0) => {
   const batches: { readonly items: readonly number[]; readonly go: (error?: Error) => void }[] = [];
   const ask = makeBatcher<number, number>(
     (items) => {
@@ -21,7 +21,7 @@ const heldBatches = (concurrency: number, maxSize: number, timeoutMs = 60_000) =
       });
       return { answers, shared: gate };
     },
-    { concurrency, maxSize, timeoutMs, keepsContext: false },
+    { concurrency, maxSize, timeoutMs, companyMs, keepsContext: false },
   );
   return { ask, batches, itemsSoFar: () => batches.map(({ items }) => items) };
 };
@@ -91,6 +91,45 @@ describe('Batches', () => {
     expect(itemsSoFar()[2]).to.deep.equal([5]);
     batches[2]?.go();
     expect(await last).to.equal(10);
+  });
+
+  it('wait, where that is asked for, until those who were answered together are back', async () => {
+    const { ask, batches, itemsSoFar } = heldBatches(2, 10, 60_000, 60_000);
+    const first = [ask(1), ask(2), ask(3)];
+    await turn();
+    const later = [ask(4)];
+    batches[0]?.go();
+    await Promise.all(first);
+    await turn();
+    later.push(ask(5));
+    await turn();
+    expect(itemsSoFar()).to.deep.equal([[1, 2, 3]]);
+    later.push(ask(6), ask(7));
+    await turn();
+    expect(itemsSoFar()).to.deep.equal([
+      [1, 2, 3],
+      [4, 5, 6, 7],
+    ]);
+    batches[1]?.go();
+    expect(await Promise.all(later)).to.deep.equal([8, 10, 12, 14]);
+  });
+
+  it('do not wait for those who stay away, nor for anybody where all come one by one', async () => {
+    const { ask, batches, itemsSoFar } = heldBatches(1, 10, 60_000, 1);
+    const first = [ask(1), ask(2), ask(3)];
+    await turn();
+    batches[0]?.go();
+    await Promise.all(first);
+    const second = ask(4);
+    while (batches.length < 2) await turn();
+    batches[1]?.go();
+    await second;
+    await turn();
+    const third = ask(5);
+    await turn();
+    expect(itemsSoFar()).to.deep.equal([[1, 2, 3], [4], [5]]);
+    batches[2]?.go();
+    expect(await third).to.equal(10);
   });
 
   it('leave what weighs too much to the next one, alone if need be', async () => {
