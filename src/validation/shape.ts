@@ -1,8 +1,9 @@
 /**
  * Conversions by a schema. Shape: JSON as sent → values as the registry works with them, before the schema is checked: instants
  * become `Date`, integers for texts become their decimal text, declared nulls disappear, absent fields with a default get it; what
- * was sent stays untouched, and is in the result where nothing of it becomes another. View: a stored value → public JSON, only declared keys, in the schema's order; null, empty lists and
- * empty objects are left out; instants are printed in the registry's zone (spec/decisions.md D6).
+ * was sent stays untouched, and its parts that need no conversion are parts of the result. View: a stored value → public JSON,
+ * only declared keys, in the schema's order; null, empty lists and empty objects are left out; instants are printed in the
+ * registry's zone (spec/decisions.md D6).
  */
 import { isPlainObject, type Json } from '../model/json.ts';
 import type { Schema, SchemaSet } from './dialect.ts';

@@ -48,9 +48,15 @@ const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[]
 const byKey = (facts: Facts | null): ReadonlyMap<string, PartyFact> =>
   new Map((facts === null ? [] : everybodyIn(facts)).map((party) => [party.key, party]));
 
+/** A party as a record of that time calls it. */
+interface Naming {
+  readonly party: PartyFact;
+  readonly at: Date;
+}
+
 /** Whoever is called otherwise than before, each once, by the newest record. */
-const renamed = (changes: readonly FactsChange[]): Iterable<{ readonly party: PartyFact; readonly at: Date }> => {
-  const newest = new Map<string, { readonly party: PartyFact; readonly at: Date }>();
+const renamed = (changes: readonly FactsChange[]): Iterable<Naming> => {
+  const newest = new Map<string, Naming>();
   for (const { before, after, modified: at } of changes) {
     const known = byKey(before);
     for (const [key, party] of byKey(after)) {
@@ -64,7 +70,7 @@ const renamed = (changes: readonly FactsChange[]): Iterable<{ readonly party: Pa
 };
 
 /** A name of an older record does not replace a newer one. */
-const naming = ({ party: { key, ...party }, at }: { readonly party: PartyFact; readonly at: Date }): Update => {
+const naming = ({ party: { key, ...party }, at }: Naming): Update => {
   const next = { $literal: { _id: key, ...party, at } };
   const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, at] };
   return { q: { _id: key }, u: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true };
