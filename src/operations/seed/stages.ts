@@ -59,14 +59,22 @@ const make = async (way: Way, script: Script, latest: Date, { status, ...told }:
 /** Tells a story so that it ends not long ago, and the tender stays where it is for as long as that status lasts; null where none can. */
 const makeUntil = async (way: Way, script: Script, latest: Date, { place, status, steps, after }: Stage): Promise<Seeded | null> => {
   let begins = latest.getTime() - after - hour;
+  let [isEarly, isLate] = [false, false];
   for (let tries = 0; tries < TRIES; tries += 1) {
     const made = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps } });
     const { ended, due, lacks } = made;
     // Working days lie otherwise than when it was measured: a story that has not come so far is a tender of an earlier status.
-    if (lacks !== null) begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : day);
-    else if (due === undefined || due > latest) return made;
-    else begins += latest.getTime() - ended.getTime() - hour;
+    if (lacks !== null) {
+      isLate = true;
+      begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : day);
+    } else if (due === undefined || due > latest) return made;
+    else {
+      isEarly = true;
+      begins += latest.getTime() - ended.getTime() - hour;
+    }
   }
+  // Where every story comes too early, or each too late, the stories are wrong and not the hour.
+  if (!isEarly || !isLate) throw new Error(`No ${script.type} stays in ${status}`);
   return null;
 };
 
