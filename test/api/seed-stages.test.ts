@@ -34,7 +34,7 @@ describe('The stages of the seed', function () {
     const { store } = registry;
     const records = <T extends object>(name: RecordCollection): Records<T> => watched(store.records<T>(name));
     rooms = await openRooms({ ...store, records }, registry.settings);
-    const now = await registry.store.now();
+    const now = registry.clock.now();
     const file = await storeSeedFile(registry.store, rooms.documents, now);
     told = await seedStages({ rooms, file, owner: 'broker', random: randomOf(1, 1) }, now, { types });
   });

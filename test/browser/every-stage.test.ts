@@ -43,7 +43,7 @@ describe('A tender of every type in every status', function () {
     // On a morning auctions of the day are still to come.
     registry = await startRegistry({ schedules: false, now: new Date('2026-11-18T08:00:00Z') });
     const rooms = await openRooms(registry.store, registry.settings);
-    const now = await registry.store.now();
+    const now = registry.clock.now();
     const file = await storeSeedFile(registry.store, rooms.documents, now);
     const { fleeting } = await seedStages({ rooms, file, owner: 'broker', random: randomOf(1, 1) }, now, { types });
     expect(fleeting).to.deep.equal([]);

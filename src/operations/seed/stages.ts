@@ -56,25 +56,26 @@ const make = async (way: Way, script: Script, latest: Date, { status, ...told }:
   return { ...(await tell(way, { script, latest, costume, ...told })), type, status, costume, begins: told.begins };
 };
 
-/** Tells a story so that it ends not long ago, and the tender stays where it is for as long as that status lasts; null where none can. */
+/**
+ * Tells a story so that it ends not long ago, and the tender stays where it is for as long as that status lasts; null where none
+ * can. How long a story takes hangs on the working days it meets: between beginnings too early and too late the middle is tried.
+ */
 const makeUntil = async (way: Way, script: Script, latest: Date, { place, status, steps, after }: Stage): Promise<Seeded | null> => {
   let begins = latest.getTime() - after - hour;
-  let [isEarly, isLate] = [false, false];
+  let [early, late] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let tries = 0; tries < TRIES; tries += 1) {
     const made = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps } });
     const { ended, due, lacks } = made;
-    // Working days lie otherwise than when it was measured: a story that has not come so far is a tender of an earlier status.
-    if (lacks !== null) {
-      isLate = true;
-      begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : day);
-    } else if (due === undefined || due > latest) return made;
-    else {
-      isEarly = true;
-      begins += latest.getTime() - ended.getTime() - hour;
-    }
+    if (lacks === null && (due === undefined || due > latest)) return made;
+    // A story that has not come so far is a tender of an earlier status.
+    if (lacks === null) early = begins;
+    else late = begins;
+    if (Number.isFinite(late - early)) begins = (early + late) / 2;
+    else if (lacks === null) begins += latest.getTime() - ended.getTime() - hour;
+    else begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : day);
   }
   // Where every story comes too early, or each too late, the stories are wrong and not the hour.
-  if (!isEarly || !isLate) throw new Error(`No ${script.type} stays in ${status}`);
+  if (!Number.isFinite(late - early)) throw new Error(`No ${script.type} stays in ${status}`);
   return null;
 };
 

@@ -1,5 +1,5 @@
 /** The form of a bidder: what he may offer, what the registry holds of him, and what became of what he has sent. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { amountIn, amountText, isDeep, limitText } from '../../auctions/amounts.ts';
 import { type Fate, type Refusal, send, TAKE_BACK } from '../../auctions/bidding.ts';
 import { ranked } from '../../auctions/course.ts';
@@ -211,7 +211,8 @@ const Confirm = ({
   const { language } = useLanguage();
   const sum = amountText(amount, language);
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  // Before it is seen: Escape is to reach it at once.
+  useLayoutEffect(() => first.current?.focus(), []);
   const leave = (): void => {
     back();
     no();
