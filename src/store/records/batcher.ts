@@ -2,7 +2,7 @@
  * Group commit: calls of one kind that come at the same time share a command to the store, which costs the driver and the
  * store nearly the same for one record as for twenty. An idle batcher starts at once; under load the next batch is whatever
  * came meanwhile, and begins beside another only when it is as full. Who was answered together mostly asks again together:
- * where `companyMs` is given, a batch waits for as many as the last one held.
+ * where `lingerMs` is given, a batch waits for as many as the last one held.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -20,7 +20,7 @@ export interface BatcherOptions<Item> extends Batching {
   /** A batch that takes longer, perhaps on a dead connection, gives its slot to the next; 1 s unless told. */
   readonly timeoutMs?: number;
   /** Until no further call has come for so long, a batch waits to be as full as the last one; 0, it does not wait, unless told. */
-  readonly companyMs?: number;
+  readonly lingerMs?: number;
   /** Items of a batch weigh at most `max` together; a heavier one goes alone. */
   readonly weight?: { readonly of: (item: Item) => number; readonly max: number };
 }
@@ -54,7 +54,7 @@ const fitting = (waiting: readonly { readonly weight: number }[], maxSize: numbe
 /** `run` begins after every item of its batch was given, so a batch never reads what is older than a call. */
 export const makeBatcher = <Item, Answer>(
   run: (items: readonly Item[]) => Batch<Answer>,
-  { concurrency, maxSize, keepsContext, timeoutMs = 1000, companyMs = 0, weight }: BatcherOptions<Item>,
+  { concurrency, maxSize, keepsContext, timeoutMs = 1000, lingerMs = 0, weight }: BatcherOptions<Item>,
 ): ((item: Item) => Promise<Answer>) => {
   const waiting: Waiting<Item, Answer>[] = [];
   const underWay = new Set<readonly unknown[]>();
@@ -62,7 +62,7 @@ export const makeBatcher = <Item, Answer>(
   let calls = 0;
   /** So many calls in the next batch. */
   let expected = 0;
-  let patience: NodeJS.Timeout | null = null;
+  let lingering: NodeJS.Timeout | null = null;
   const noAnswer = (): Promise<never> => Promise.reject(new Error('a batch gave no answer to one of its items'));
 
   const start = (items: readonly Waiting<Item, Answer>[]): void => {
@@ -70,7 +70,7 @@ export const makeBatcher = <Item, Answer>(
     underWay.add(items);
     const release = (): void => {
       if (!underWay.delete(items)) return;
-      expected = companyMs === 0 ? 0 : items.length;
+      expected = lingerMs === 0 ? 0 : items.length;
       schedule();
     };
     const timer = setTimeout(release, timeoutMs).unref();
@@ -90,14 +90,14 @@ export const makeBatcher = <Item, Answer>(
     (size < waiting.length || (size >= expected && [...underWay].every(({ length }) => length <= size)));
 
   /** Gives the expected up unless a call comes meanwhile; one that has arrived may be read only after the timer. */
-  const awaitCompany = (): void => {
+  const linger = (): void => {
     const before = calls;
     const giveUp = (): void => {
-      patience = null;
+      lingering = null;
       if (calls === before) expected = 0;
       schedule();
     };
-    patience = setTimeout(() => setImmediate(giveUp), companyMs);
+    lingering = setTimeout(() => setImmediate(giveUp), lingerMs);
   };
 
   const startAll = (): void => {
@@ -106,7 +106,7 @@ export const makeBatcher = <Item, Answer>(
       const items = waiting.splice(0, size);
       items[0]?.inContext(() => start(items));
     }
-    if (patience === null && waiting.length > 0 && waiting.length < expected) awaitCompany();
+    if (lingering === null && waiting.length > 0 && waiting.length < expected) linger();
   };
 
   /** After the requests that have arrived already, so that those of one turn of the event loop go together. */

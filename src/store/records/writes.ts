@@ -50,7 +50,7 @@ type Stamps = Document;
 const CONCURRENCY = 2;
 
 /** The callers of a batch of saves come back sooner than the store would have saved one of them alone. */
-const COMPANY_MS = 2;
+const LINGER_MS = 2;
 
 /** More than that a connection may not take at once, and all saves would wait for the last. */
 const MOST_CHARACTERS = 256 * 1024;
@@ -164,7 +164,7 @@ const makeSaves = (collection: Collection<Document>, { client, history: log, bat
   };
 
   const weight = { of: ({ save: { entry, write } }: Item) => weightOf(entry) + weightOf(sentOf(write)), max: MOST_CHARACTERS };
-  const join = makeBatcher(run, { ...batching, concurrency: CONCURRENCY, companyMs: COMPANY_MS, weight });
+  const join = makeBatcher(run, { ...batching, concurrency: CONCURRENCY, lingerMs: LINGER_MS, weight });
   return { saveIn, save: (save: Save) => join({ save, until: performance.now() + REPEATS_FOR_MS }) };
 };
 

@@ -5,7 +5,7 @@ import { makeBatcher } from '../../../src/store/records/batcher.ts';
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Batches that end when the test says so; each item is answered by its double. */
-const heldBatches = (concurrency: number, maxSize: number, timeoutMs = 60_000, companyMs = 0) => {
+const heldBatches = (concurrency: number, maxSize: number, timeoutMs = 60_000, lingerMs = 0) => {
   const batches: { readonly items: readonly number[]; readonly go: (error?: Error) => void }[] = [];
   const ask = makeBatcher<number, number>(
     (items) => {
@@ -21,7 +21,7 @@ const heldBatches = (concurrency: number, maxSize: number, timeoutMs = 60_000, c
       });
       return { answers, shared: gate };
     },
-    { concurrency, maxSize, timeoutMs, companyMs, keepsContext: false },
+    { concurrency, maxSize, timeoutMs, lingerMs, keepsContext: false },
   );
   return { ask, batches, itemsSoFar: () => batches.map(({ items }) => items) };
 };
