@@ -32,14 +32,14 @@ const written = ({ items, tag }: Pick<Remembered, 'items' | 'tag'>, around: stri
 const nothing = Buffer.from('[]');
 const nothingMore = { items: nothing, tag: tagOf(nothing) };
 
-/** Items that are joined and encoded at once: a page of a megabyte takes as long as a share. */
-const joined = 50;
+/** So many items: a page of a megabyte takes as long as a share. */
+const encodedAtOnce = 50;
 
 /** A list of these texts of JSON. */
 const listOf = async (texts: readonly string[]): Promise<Buffer> => {
   if (texts.length === 0) return nothing;
-  const parts = Array.from({ length: Math.ceil(texts.length / joined) }, (_, part) => part * joined);
-  const encode = (from: number): Buffer => Buffer.from(`${from === 0 ? '[' : ','}${texts.slice(from, from + joined).join(',')}`);
+  const parts = Array.from({ length: Math.ceil(texts.length / encodedAtOnce) }, (_, part) => part * encodedAtOnce);
+  const encode = (from: number): Buffer => Buffer.from(`${from === 0 ? '[' : ','}${texts.slice(from, from + encodedAtOnce).join(',')}`);
   return Buffer.concat([...(await turns.map(parts, encode)), Buffer.from(']')]);
 };
 
