@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { type Actor, clockGroup } from './actor.ts';
+import { isoText } from './zone-time.ts';
 
 /** What `JSON.stringify` writes otherwise than it is: quotes, backslashes, control characters, and halves of surrogate pairs, told by any half. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -43,7 +44,7 @@ const textOfList = (list: readonly unknown[]): string => {
   return `[${text}]`;
 };
 
-const textOfDate = (date: Date): string => (Number.isNaN(date.getTime()) ? '{"$date":null}' : `{"$date":"${date.toISOString()}"}`);
+const textOfDate = (date: Date): string => (Number.isNaN(date.getTime()) ? '{"$date":null}' : `{"$date":"${isoText(date)}"}`);
 
 /**
  * One text for one value, to be hashed: keys in the order of their code units, numbers and strings as `JSON.stringify` writes them
@@ -62,7 +63,8 @@ export const canonicalJson = (value: unknown): string => {
       if (value === null) return 'null';
       if (Array.isArray(value)) return textOfList(value);
       if (value instanceof Date) return textOfDate(value);
-      const type: unknown = Reflect.get(value, '_bsontype');
+      // Any object may be asked for it.
+      const { _bsontype: type } = value as { readonly _bsontype?: unknown };
       return typeof type === 'string' ? `{"$${type}":${JSON.stringify(String(value))}}` : textOfObject(value);
     }
     default:

@@ -8,6 +8,7 @@ import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import type { Stored } from '../../src/store/records/records.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
@@ -60,7 +61,7 @@ describe('Saves that come at the same time', () => {
   it('are one transaction, and each record is as if it had been saved alone', async () => {
     commands = [];
     const made = await make();
-    expect(commands).to.deep.equal(['insert', 'update', 'commitTransaction']);
+    expect(commands).to.deep.equal(['insert', 'insert', 'commitTransaction']);
     expect(new Set(made.map(({ _id }) => _id)).size).to.equal(MANY);
     const now = await found(made);
     expect(now).to.deep.equal(made);
@@ -101,6 +102,40 @@ describe('Saves that come at the same time', () => {
     ]);
     expect(await records().get(id)).to.include({ rev: 1 });
   });
+
+  for (const publishes of [false, true]) {
+    it(`keep where the repair of the feed has moved a record before they wrote it (${publishes ? 'public' : 'private'} saves)`, async () => {
+      const made = await make();
+      await countUp(made);
+      const [first, ...others] = await found(made);
+      if (first === null || first === undefined) throw new Error('no record');
+      const raw = store.collection<Document & { _id: string }>('tenders');
+      const admin = raw.db.admin();
+      const hang = (mode: string) =>
+        admin.command({ configureFailPoint: 'hangDuringBatchUpdate', mode, data: { namespace: raw.namespace } });
+      const before = [first, ...others.filter((each) => each !== null)];
+      const next = { status: 'active.enquiries', count: 2 };
+      await hang('alwaysOn');
+      const saving = Promise.all(before.map((each) => records().save(each, next, { publishes })));
+      try {
+        const stages = [{ $currentOp: {} }, { $match: { ns: raw.namespace, op: 'update' } }];
+        await eventually(
+          'a write that waits',
+          async () => (await admin.command({ aggregate: 1, pipeline: stages, cursor: {} })).cursor.firstBatch.length > 0,
+        );
+        await raw.findOneAndUpdate({ _id: first._id }, [{ $set: { public_modified: { $add: ['$public_modified', 5] } } }]);
+      } finally {
+        await hang('off');
+      }
+      const saved = await saving;
+      expect(await found(made)).to.deep.equal(saved.map((each) => (publishes ? each : { ...each, held_rev: 3 })));
+      expect(saved[0]?.public_modified).to.be.closeTo(first.public_modified + 5 + (publishes ? 0.001 : 0), 0.0001);
+      expect(saved.slice(1).map((each, nth) => each.public_modified > (before[nth + 1]?.public_modified ?? 0))).to.deep.equal(
+        saved.slice(1).map(() => publishes),
+      );
+      expect(await faults(made)).to.equal(0);
+    });
+  }
 
   const breaks: readonly (readonly [string, Failing])[] = [
     ['a conflict at the entries', { command: 'insert', times: 1, code: 112, labels: ['TransientTransactionError'] }],

@@ -18,7 +18,7 @@ const secrets = { TOKEN_SECRET: 'c3'.repeat(32), DOCUMENT_SERVICE_KEY: 'd4'.repe
 const LIFETIME_SECONDS = 2;
 const MAX_TRIES = 100;
 /** As they stand in the commands: name, length, collection. */
-const writeOfTender = 'update\0\x08\0\0\0tenders';
+const writeOfTender = 'insert\0\x08\0\0\0tenders';
 const writeOfClaim = 'update\0\x0c\0\0\0idempotency';
 const saveOfTender = 'findAndModify\0\x08\0\0\0tenders';
 

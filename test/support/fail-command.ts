@@ -4,6 +4,8 @@ import { Problem } from '../../src/model/problem.ts';
 
 export interface Failing {
   readonly command: 'findAndModify' | 'commitTransaction' | 'find' | 'insert' | 'update';
+  /** Of this collection of this database alone, as `database.collection`. */
+  readonly namespace?: string;
   /** How many of these commands pass before. */
   readonly skip?: number;
   /** How many fail; absent: all that come. */
@@ -23,10 +25,11 @@ const modeOf = ({ skip, times }: Failing): unknown => {
 /** Runs `work` while the registry's commands fail, and lets them pass again whatever happens. */
 export const whileFailing = async <T>(failing: Failing, work: () => Promise<T>): Promise<T> => {
   const client = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '', { appName: 'test' });
-  const { command, code, labels, appName = 'procurement-registry' } = failing;
+  const { command, namespace, code, labels, appName = 'procurement-registry' } = failing;
   const data = {
     failCommands: [command],
     appName,
+    ...(namespace === undefined ? {} : { namespace }),
     ...(code === undefined ? { closeConnection: true } : { errorCode: code }),
     ...(labels === undefined ? {} : { errorLabels: labels }),
   };

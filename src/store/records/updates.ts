@@ -1,59 +1,78 @@
 /**
  * The update that a save sends. The promises this file keeps:
- * - `dateModified` and `public_modified` are the store's clock, taken in the write itself (spec/decisions.md D6); a new
- *   record is dated by its request, if the store's clock confirms that;
+ * - `dateModified` and `public_modified` are the store's clock, taken in the write itself or by the command before it
+ *   (spec/decisions.md D6); a new record is dated by its request, if the store's clock confirms that;
  * - a public save moves the record up in the feed; a private save keeps its current position, also one that changed since
- *   the record was read (docs/feed.md "The scheme").
+ *   the record was read (docs/feed.md "The scheme");
+ * - a record is the same whether its stamps came as expressions or as values.
  */
-import { BSON, type Document } from 'mongodb';
+import { BSON, type Document, Double } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
 import { isGone, isMirrored } from '../../model/mirrored.ts';
 import { storeSeconds } from '../feed/fence.ts';
 
+/** What was read in the transaction of a batch, right before its records are written. */
+export interface Seen {
+  /** The store's clock. */
+  readonly now: Date;
+  /** The stamps of the record that is replaced; empty for a new one. */
+  readonly old: Document;
+}
+
+/** What the store sets itself in a record: as expressions, and worked out from what was read. */
+export interface Stamps {
+  readonly expressed: Document;
+  /** In the n-th record of a batch, from 0; without what stays as it is. */
+  readonly worked: (seen: Seen, nth: number) => Document;
+}
+
 /**
  * A new position, in seconds on a millisecond grid: above the old one, since followers only notice a position that changes,
- * and above the closed timestamp this process knows, in case the clock was set back. The n-th record of a command gets n
- * milliseconds more: in a tie, a page that ends there would be sent again.
+ * and above the closed timestamp this process knows, in case the clock was set back.
  */
-const movedAbove = (closed: number, nth: number): Document => ({
-  $round: [
-    {
-      $max: [{ $add: [storeSeconds, nth / 1000] }, closed + (nth + 1) / 1000, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }],
-    },
-    3,
-  ],
+const movedAbove = (closed: number): Document => ({
+  $round: [{ $max: [storeSeconds, closed + 0.001, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }] }, 3],
 });
 
-/** What the store sets itself in the n-th record of a command, from 0. */
-export type StampsAt = (nth: number) => Document;
+const msOf = (seconds: number): number => Math.round(seconds * 1000);
+/** The n-th record of a batch gets n milliseconds more: in a tie, a page that ends there would be sent again. */
+const workedAbove = (closed: number, { now, old }: Seen, nth: number): Double =>
+  new Double(Math.max(now.getTime() + nth, msOf(closed) + nth + 1, msOf(old.public_modified ?? 0) + 1) / 1000);
 
 /** No request takes so many milliseconds; a clock that is further off is wrong. */
 const LONGEST_REQUEST_MS = 5_000;
 
 /** Of a new record: as old as its request (`asked`), so that none of its dates is before `dateCreated` (spec/decisions.md D12). */
-export const stampsOfNew =
-  (closed: number, asked: Date): StampsAt =>
-  (nth) => {
-    const isNear = { $lt: [{ $abs: { $subtract: ['$$NOW', asked] } }, LONGEST_REQUEST_MS] };
-    const made = { $cond: [isNear, { $min: ['$$NOW', asked] }, '$$NOW'] };
-    return { dateCreated: made, dateModified: made, public_modified: movedAbove(closed, nth) };
+export const stampsOfNew = (closed: number, asked: Date): Stamps => {
+  const isNear = { $lt: [{ $abs: { $subtract: ['$$NOW', asked] } }, LONGEST_REQUEST_MS] };
+  const made = { $cond: [isNear, { $min: ['$$NOW', asked] }, '$$NOW'] };
+  return {
+    expressed: { dateCreated: made, dateModified: made, public_modified: movedAbove(closed) },
+    worked: (seen, nth) => {
+      const { now } = seen;
+      const dated = asked < now && now.getTime() - asked.getTime() < LONGEST_REQUEST_MS ? asked : now;
+      return { dateCreated: dated, dateModified: dated, public_modified: workedAbove(closed, seen, nth) };
+    },
   };
+};
 
 /** Of a public save. */
-export const stampsOfPublic =
-  (closed: number): StampsAt =>
-  (nth) => ({ dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(closed, nth) });
+export const stampsOfPublic = (closed: number): Stamps => ({
+  expressed: { dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(closed) },
+  worked: (seen, nth) => ({ dateModified: seen.now, public_modified: workedAbove(closed, seen, nth) }),
+});
 
 /** Of a private save; by `held_rev` the late-commit repair knows it. */
-export const stampsOfPrivate =
-  (rev: number): StampsAt =>
-  () => ({ dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev });
+export const stampsOfPrivate = (rev: number): Stamps => ({
+  expressed: { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev },
+  worked: () => ({ held_rev: rev }),
+});
 
 /** A record of a mirror has the dates of its source (docs/mirror.md); its position is our own. */
-export const datedBySource = (record: object, stamps: StampsAt): StampsAt => {
-  if (!isMirrored(record)) return stamps;
-  const { created, modified } = record.mirrored;
-  return (nth) => ({ ...stamps(nth), dateCreated: created, dateModified: modified });
+export const datedBySource = (record: object, { expressed, worked }: Stamps): Stamps => {
+  if (!isMirrored(record)) return { expressed, worked };
+  const dates = { dateCreated: record.mirrored.created, dateModified: record.mirrored.modified };
+  return { expressed: { ...expressed, ...dates }, worked: (seen, nth) => ({ ...worked(seen, nth), ...dates }) };
 };
 
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
@@ -99,11 +118,18 @@ export const weightOf = (value: unknown): number => {
 /** A field that the store works out at every save and shows to nobody: it is in no answer, tag, export or history. */
 export interface Derived {
   readonly field: string;
-  /**
-   * An expression, which may use the old value and `$$NOW`; null: the record has no such field. `before` is the record that
-   * is replaced, null for a new one.
-   */
-  of(id: string, record: object, before: object | null): Document | string | null;
+  /** A part of the old value that the new one needs, as a path. */
+  readonly needs: string;
+  /** Null: the record has no such field. `before` is the record that is replaced, null for a new one. */
+  of(id: string, record: object, before: object | null): DerivedValue | null;
+}
+
+/** In both ways, as the stamps. */
+export interface DerivedValue {
+  /** May use the old value and `$$NOW`. */
+  readonly expressed: Document | string;
+  /** Absent: the field stays as it is. */
+  readonly worked?: (seen: Seen) => Document;
 }
 
 /** One write of a record. */
@@ -111,8 +137,8 @@ export interface Write {
   readonly filter: Document;
   /** The whole record, but for the stamps. */
   readonly kept: Document & { readonly _id: string; readonly rev: number };
-  readonly stamps: StampsAt;
-  readonly derived: { readonly field: string; readonly value: Document | string | null } | null;
+  readonly stamps: Stamps;
+  readonly derived: { readonly field: string; readonly value: DerivedValue | null } | null;
   /** Keys that differ from what stands there; null: all of it is new. */
   readonly changes: ReadonlySet<string> | null;
 }
@@ -130,15 +156,49 @@ const isPlainName = (name: string): boolean => name !== '' && !name.includes('.'
 export const sentOf = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
   changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key)));
 
-/** The pipeline that makes the record, as the n-th of its command. */
-export const updateOf = (write: Write, nth = 0): Document[] => {
-  const { kept, changes, derived } = write;
-  const worked = derived === null || derived.value === null ? {} : { [derived.field]: derived.value };
-  const stamps: Document = { ...write.stamps(nth), ...worked };
-  const removed = [...(changes ?? []), 'held_rev', ...(derived === null ? [] : [derived.field])].filter(
-    (key) => kept[key] === undefined && stamps[key] === undefined,
+const expressedOf = ({ stamps, derived }: Write): Document =>
+  derived === null || derived.value === null ? stamps.expressed : { ...stamps.expressed, [derived.field]: derived.value.expressed };
+
+/** What the store sets in the n-th record of a batch. */
+export const workedOf = ({ stamps, derived }: Write, seen: Seen, nth: number): Document => {
+  const worked = stamps.worked(seen, nth);
+  return derived?.value?.worked === undefined ? worked : { ...worked, [derived.field]: derived.value.worked(seen) };
+};
+
+/** The stamps as a read gives them. */
+export const stampsOf = (old: Document, worked: Document): Document => {
+  const { dateCreated, dateModified, public_modified } = { ...old, ...worked };
+  return { dateCreated, dateModified, public_modified: public_modified?.valueOf() };
+};
+
+/** The keys that may stand there and are to go. */
+const removedBy = ({ kept, changes, derived }: Write, set: Document): string[] =>
+  [...(changes ?? []), 'held_rev', ...(derived === null ? [] : [derived.field])].filter(
+    (key) => kept[key] === undefined && set[key] === undefined,
   );
-  if (changes === null || !removed.every(isPlainName)) return [{ $replaceWith: { $mergeObjects: [{ $literal: kept }, stamps] } }];
-  const replaced = { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: sentOf(write) }, stamps] } };
+
+/** The pipeline that makes the record. */
+export const updateOf = (write: Write, set = expressedOf(write)): Document[] => {
+  const removed = removedBy(write, set);
+  if (write.changes === null || !removed.every(isPlainName)) {
+    return [{ $replaceWith: { $mergeObjects: [{ $literal: write.kept }, set] } }];
+  }
+  const replaced = { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: sentOf(write) }, set] } };
   return removed.length === 0 ? [replaced] : [replaced, { $unset: removed }];
+};
+
+/** A new record, with what `workedOf` gave. */
+export const insertWith = ({ kept }: Write, worked: Document): Document => ({ ...kept, ...worked });
+
+/** The same as `updateOf`, with what `workedOf` gave: the store has nothing to work out. */
+export const updateWith = (write: Write, worked: Document): Document | Document[] => {
+  const expressed = expressedOf(write);
+  const removed = removedBy(write, expressed);
+  const { _id, ...sent } = sentOf(write);
+  const set = { ...sent, ...worked };
+  if (write.changes !== null && [...Object.keys(set), ...removed].every(isPlainName)) {
+    return { $set: set, $unset: Object.fromEntries(removed.map((key) => [key, true])) };
+  }
+  const literals = Object.entries(worked).map(([key, value]) => [key, { $literal: value }]);
+  return updateOf(write, { ...expressed, ...Object.fromEntries(literals) });
 };

@@ -1,8 +1,8 @@
 /**
  * The writes of records. The promises this file keeps:
  * - a save is a compare-and-swap on `rev`; the loser gets 409 and nothing of it is written;
- * - a save and its history entry are one transaction, in which the record comes last: its position is taken right before
- *   the commit (docs/history.md, docs/feed.md "The scheme");
+ * - a save and its history entry are one transaction, in which the record comes last: its position is taken in its write or
+ *   right before it, so right before the commit (docs/history.md, docs/feed.md "The scheme");
  * - a change of visibility is always a public save;
  * - saves of several records that come at the same time share a transaction (group commit); when anything stands in the way
  *   of one, each is tried by itself;
@@ -22,16 +22,20 @@ import type { Kept, RecordsDeps, Stored, Writes } from './records.ts';
 import {
   contentOf,
   datedBySource,
+  insertWith,
   keysOf,
   sentOf,
   stampedFields,
+  stampsOf,
   stampsOfNew,
   stampsOfPrivate,
   stampsOfPublic,
   updateOf,
+  updateWith,
   visibilityOf,
   type Write,
   weightOf,
+  workedOf,
 } from './updates.ts';
 
 interface Save {
@@ -55,7 +59,7 @@ const LINGER_MS = 2;
 /** More than that a connection may not take at once, and all saves would wait for the last. */
 const MOST_CHARACTERS = 256 * 1024;
 
-/** rev 0 never exists: the upsert of a new record inserts, or collides with the id. */
+/** Alone it is an upsert of rev 0, which never exists: it inserts, or collides with the id. */
 const isNew = ({ kept }: Write): boolean => kept.rev === 1;
 
 /** What is claimed with `saves`. A record's caller that has not come so far in this turn of the event loop waits for something. */
@@ -65,38 +69,63 @@ const claimsOf = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<re
   return Promise.race([claims, late]);
 };
 
-/** Bare commands: the driver's bulk writes make an object of every statement and every answer. */
+/**
+ * The history is written, the clock and the old stamps are read, then the records are written with values: the store would
+ * work them out from expressions at twice the price. What another writer does in between is a conflict of the transaction.
+ * Bare commands: the driver's bulk writes make an object of every statement and every answer.
+ */
 const saveAll = async (
   collection: Collection<Document>,
-  log: RecordsDeps['history'],
+  { history: log, derived }: RecordsDeps,
   saves: readonly Save[],
   session: ClientSession,
 ): Promise<Stamps[]> => {
-  const ask = (command: Document): Promise<Document> => collection.db.command(command, { session, ignoreUndefined: true });
-  const writeAll = async (command: Document, count = saves.length): Promise<void> => {
+  const ask = (command: Document, options = {}): Promise<Document> =>
+    collection.db.command(command, { session, ignoreUndefined: true, ...options });
+  const writeAll = async (command: Document, count: number): Promise<void> => {
+    if (count === 0) return;
     const { n, writeErrors } = await ask(command);
     if (n !== count || writeErrors !== undefined) throw new NotShared();
   };
-  await writeAll({ insert: log.collectionName, documents: saves.map(({ entry }) => storedEntry(entry)) });
-  const updates = saves.map(({ write }, nth) => ({ q: write.filter, u: updateOf(write, nth), upsert: isNew(write) }));
-  await writeAll({ update: collection.collectionName, updates });
-  const ids = saves.map(({ write }) => write.kept._id);
-  const found = { filter: { _id: { $in: ids } }, projection: stampedFields, singleBatch: true, batchSize: ids.length };
-  const { cursor } = await ask({ find: collection.collectionName, ...found });
-  const stamps = new Map<unknown, Stamps>(cursor.firstBatch.map((each: Document) => [each._id, each]));
-  const inOrder = ids.map((id) => {
-    const own = stamps.get(id);
-    if (own === undefined) throw new NotShared();
-    return own;
+  const entries = saves.map(({ entry }) => storedEntry(entry));
+  await writeAll({ insert: log.collectionName, documents: entries }, entries.length);
+
+  const changed = saves.filter(({ write }) => !isNew(write)).map(({ write }) => write.kept._id);
+  // An entry is there in any case; it is asked for nothing but the clock.
+  const asked =
+    changed.length === 0
+      ? { find: log.collectionName, filter: { _id: entries[0]?._id, of: entries[0]?.of }, projection: { now: '$$NOW' } }
+      : {
+          find: collection.collectionName,
+          filter: { _id: { $in: changed } },
+          projection: { ...stampedFields, ...(derived === undefined ? {} : { [derived.needs]: 1 }), now: '$$NOW' },
+        };
+  const { cursor } = await ask({ ...asked, singleBatch: true, batchSize: saves.length }, { promoteLongs: false });
+  const found: readonly Document[] = cursor.firstBatch;
+  const olds = new Map<unknown, Document>(found.map((each) => [each._id, each]));
+  const now: Date | undefined = found[0]?.now;
+  if (now === undefined) throw new NotShared();
+
+  const all = saves.map(({ write }, nth) => {
+    const old = olds.get(write.kept._id) ?? {};
+    const worked = workedOf(write, { now, old }, nth);
+    return { write, worked, stamps: stampsOf(old, worked) };
   });
-  if (saves.every(({ claimed }) => claimed === undefined)) return inOrder;
-  const claims = await claimsOf(saves, inOrder);
+  const documents = all.filter(({ write }) => isNew(write)).map(({ write, worked }) => insertWith(write, worked));
+  await writeAll({ insert: collection.collectionName, documents }, documents.length);
+  const updates = all.filter(({ write }) => !isNew(write)).map(({ write, worked }) => ({ q: write.filter, u: updateWith(write, worked) }));
+  await writeAll({ update: collection.collectionName, updates }, updates.length);
+
+  const stamps = all.map((each) => each.stamps);
+  if (saves.every(({ claimed }) => claimed === undefined)) return stamps;
+  const claims = await claimsOf(saves, stamps);
   await writeAll({ update: idempotencyName, updates: claims.map(claiming) }, claims.length);
-  return inOrder;
+  return stamps;
 };
 
 /** Sends saves to the store: in a transaction of their own or shared with others, or as a part of `session`. */
-const makeSaves = (collection: Collection<Document>, { client, history: log, batching }: RecordsDeps) => {
+const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) => {
+  const { client, history: log, batching } = deps;
   const saveIn = async (session: ClientSession, { entry, write, lost }: Save): Promise<Stamps> => {
     try {
       await log.insertOne(storedEntry(entry), { session });
@@ -121,7 +150,7 @@ const makeSaves = (collection: Collection<Document>, { client, history: log, bat
       return await inTransaction(client, async (session) => {
         if (begun) throw new NotShared();
         begun = true;
-        const stamps = await saveAll(collection, log, saves, session);
+        const stamps = await saveAll(collection, deps, saves, session);
         written = true;
         return stamps;
       });

@@ -63,8 +63,13 @@ const onPrimary =
     await nodes.unfail(index, name);
   };
 
-const contractsOf = (dbName: string): object => ({ namespace: `${dbName}.contracts` });
-const tendersOf = (dbName: string): object => ({ namespace: `${dbName}.tenders` });
+const updatesOf =
+  (name: string) =>
+  (dbName: string): object => ({ namespace: `${dbName}.${name}` });
+/** Of a record that is saved alone and of those that are saved together; its entry passes. */
+const insertsOf =
+  (name: string) =>
+  (dbName: string): object => ({ collectionNS: `${dbName}.${name}` });
 
 const killApi: Fault = ({ apis, restartApi }, random) =>
   restartApi(Math.floor(random() * apis), random() < 0.7 ? 'SIGKILL' : 'SIGTERM', between(random, 0, 2000));
@@ -90,9 +95,9 @@ interface Kind {
 
 const failPoints: Readonly<Record<string, Fault>> = {
   writeConflicts: onPrimary('WTWriteConflictException', () => ({}), { activationProbability: 0.9 }),
-  hangingInserts: onPrimary('hangBeforeUpsertPerformsInsert', contractsOf),
-  hangingUpdates: onPrimary('hangDuringBatchUpdate', contractsOf),
-  hangingTenders: onPrimary('hangBeforeUpsertPerformsInsert', tendersOf),
+  hangingInserts: onPrimary('hangAfterCollectionInserts', insertsOf('contracts')),
+  hangingUpdates: onPrimary('hangDuringBatchUpdate', updatesOf('contracts')),
+  hangingTenders: onPrimary('hangAfterCollectionInserts', insertsOf('tenders')),
 };
 
 export type FaultKind = 'members' | 'fail points' | 'processes' | 'connections';
