@@ -6,6 +6,7 @@
 import {
   type AbstractCursor,
   type ClientSession,
+  MongoBulkWriteError,
   type MongoClient,
   MongoClientClosedError,
   MongoError,
@@ -105,6 +106,12 @@ const isUnknown = (error: MongoError): boolean =>
 const isAway = (error: MongoError): boolean =>
   (error instanceof MongoServerError && awayCodes.has(error.code)) || labels.some((label) => error.hasErrorLabel(label));
 
+/** A bulk write whose connection ends throws an error of the server with that of the connection in it. */
+const bareOf = (error: Error): Error => {
+  const inner: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
+  return inner instanceof Error ? inner : error;
+};
+
 const isLost = (error: Error): boolean =>
   error instanceof MongoError
     ? lostServer.some((kind) => error instanceof kind) || lostServerNames.has(error.name)
@@ -116,7 +123,7 @@ const isOfStore = (error: unknown): error is Error => error instanceof MongoErro
 export const toProblem = (error: unknown): unknown => {
   if (isTooLarge(error)) return tooLarge();
   if (error instanceof Problem || !isOfStore(error)) return error;
-  if (isLost(error) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
+  if (isLost(bareOf(error)) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
   if (error instanceof MongoServerError && error.code === conflictCode) return conflict('Conflict while writing document. Please, retry.');
   if (isUnknown(error)) return unavailable('The outcome of the write is unknown. Please, retry', error);
   return isAway(error) ? unavailable('The store is not ready. Please, retry', error) : error;
@@ -158,7 +165,13 @@ export const inTransaction = <T>(
 ): Promise<T> => {
   const attempt = async (session: ClientSession): Promise<T> => {
     if (performance.now() > until) throw unavailable('The store is not ready. Please, retry');
-    return work(session);
+    try {
+      return await work(session);
+    } catch (error) {
+      // The driver leaves it out when the connection ends after its pool was cleared, as when a primary is killed.
+      if (error instanceof MongoError && bareOf(error) instanceof MongoNetworkError) error.addErrorLabel('TransientTransactionError');
+      throw error;
+    }
   };
   return guarded(() =>
     client.withSession((session) =>

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { type Db, MongoClient } from 'mongodb';
+import { type ClientSession, type Db, MongoClient } from 'mongodb';
+import { inTransaction } from '../../src/store/failures.ts';
 import { lostOf, startCreators } from '../support/creators.ts';
 import { eventually } from '../support/eventually.ts';
 import { startOnNodes } from '../support/registry-on-nodes.ts';
@@ -79,6 +80,34 @@ describe('connections to the store that end while commands are sent', function (
     expect(createRequire(import.meta.url)('mongodb/package.json').version, 'another driver: see docs/driver-hang.md').to.equal('7.8.0');
     expect(mended, 'ended, frozen').to.deep.equal([0, 0]);
     expect(Math.min(...alone), 'without the mend').to.be.greaterThan(0);
+  });
+
+  it('leave no transaction in part or untried, whichever of them the driver hears of first', async () => {
+    const proxy = await startStoreProxy(uri());
+    const client = await MongoClient.connect(proxy.uri, { appName: 'procurement-registry' });
+    const written = client.db(`cut_${Date.now()}`).collection('written');
+    await written.createIndex({ of: 1 });
+    const tries = [0, 0, 0, 0];
+    const slowly = (nth: number) => async (session: ClientSession) => {
+      tries[nth] = (tries[nth] ?? 0) + 1;
+      await written.insertMany([{ of: nth }, { of: nth }], { session });
+      if (tries[nth] === 1) await written.findOne({ $where: 'sleep(60000) || true' }, { session });
+    };
+    const all = Promise.all(tries.map((_, nth) => inTransaction(client, slowly(nth), Number.POSITIVE_INFINITY)));
+    const waiting = [{ $currentOp: {} }, { $match: { 'command.filter.$where': { $exists: true }, ns: written.namespace } }];
+    const admin = await MongoClient.connect(uri());
+    await eventually(
+      'transactions in the middle',
+      async () => (await admin.db('admin').aggregate(waiting).toArray()).length === tries.length,
+    );
+    proxy.cut('RST');
+    await all;
+    const found = await written.aggregate([{ $group: { _id: '$of', n: { $sum: 1 } } }, { $sort: { _id: 1 } }]).toArray();
+    await admin.db(written.dbName).dropDatabase();
+    await Promise.all([client.close(), admin.close()]);
+    await proxy.close();
+    expect(found).to.deep.equal(tries.map((_, nth) => ({ _id: nth, n: 2 })));
+    expect(tries.every((count) => count > 1)).to.equal(true);
   });
 
   it('leave a registry under load with its scheduler, its connections and its end', async () => {

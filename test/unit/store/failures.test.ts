@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import {
+  type BulkWriteResult,
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoError,
   MongoInvalidArgumentError,
@@ -29,6 +31,7 @@ const table: readonly (readonly [string, Error, string])[] = [
   ['no server was found', noServer(), lost],
   ['the connection broke', new MongoNetworkError('reset'), lost],
   ['the connection broke during a write', labelled(new MongoNetworkError('reset'), 'RetryableWriteError'), lost],
+  ['the connection broke during a bulk write', bulk(new MongoNetworkError('reset')), lost],
   ['the connection was silent', new MongoNetworkTimeoutError('silent'), lost],
   ['the client has no connection', new MongoNotConnectedError('none'), lost],
   ['the client was closed', new MongoClientClosedError(), lost],
@@ -48,6 +51,11 @@ const table: readonly (readonly [string, Error, string])[] = [
 // What was found of the servers is not looked into, and the driver does not export its class.
 function noServer(): MongoError {
   return new MongoServerSelectionError('nobody', {} as ConstructorParameters<typeof MongoServerSelectionError>[1]);
+}
+
+// Of what a bulk write has done, only the driver makes one.
+function bulk(error: MongoError): MongoError {
+  return new MongoBulkWriteError(error, {} as BulkWriteResult);
 }
 
 function labelled(error: MongoError, label: string): MongoError {
