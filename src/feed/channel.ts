@@ -30,7 +30,7 @@ interface ChannelOptions {
   readonly source: FeedSource;
   readonly test: boolean | 'both';
   readonly closedTimestamps: ClosedTimestamps;
-  readonly probe: Probe;
+  readonly probe: Pick<Probe, 'newest'>;
   readonly pause: (ms: number) => Promise<void>;
   /** Milliseconds between two looks. */
   readonly everyMs: number;
@@ -49,7 +49,10 @@ export interface WindowStart {
  */
 export const readGroups = async (
   { source, test }: { readonly source: Pick<FeedSource, 'read'>; readonly test: ChannelOptions['test'] },
-  wanted: { readonly from: WindowStart | null; readonly bound: ClosedTimestamp } & Pick<FeedWindow, 'fields' | 'whole' | 'bytes'>,
+  wanted: { readonly from: WindowStart | null; readonly bound: ClosedTimestamp } & Pick<
+    FeedWindow,
+    'fields' | 'whole' | 'bytes' | 'waiting'
+  >,
   size = windowSize,
 ): Promise<{ rows: readonly Row[]; done: boolean }> => {
   const { bound, ...window } = wanted;

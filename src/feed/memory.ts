@@ -13,9 +13,12 @@ import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 export interface Probe {
   /**
    * The highest position as the store knew it at most `maxAgeMs` ago, or null when there is none. With 0 the question is
-   * put after the call; else one that is under way is joined. Throws 503 when no answer comes in time.
+   * put after the call; else one that is under way is joined, if it was put so lately, or the one behind it. Throws 503 when no
+   * answer comes in time.
    */
   newest(maxAgeMs: number): Promise<number | null>;
+  /** The same; an answer of half that age is renewed beside whoever asks, so that hardly anybody waits for the next one. */
+  renewed(maxAgeMs: number): Promise<number | null>;
   /** True when the last answer, whatever its age, named a position above this one. */
   knowsAbove(position: number): boolean;
 }
@@ -36,7 +39,7 @@ export const makeProbe = (
   pause: (ms: number) => Promise<void> = sleep,
 ): Probe => {
   let known: { readonly value: number | null; readonly at: number } | null = null;
-  let running: Promise<number | null> | null = null;
+  let running: { readonly work: Promise<number | null>; readonly at: number } | null = null;
 
   const askNow = async (): Promise<number | null> => {
     const at = now();
@@ -47,16 +50,29 @@ export const makeProbe = (
 
   const begin = (): Promise<number | null> => {
     const work: Promise<number | null> = Promise.race([askNow(), silent(pause(giveUpMs))]).finally(() => {
-      if (running === work) running = null;
+      if (running?.work === work) running = null;
     });
-    running = work;
+    running = { work, at: now() };
     return work;
   };
 
+  const joined = async (maxAgeMs: number): Promise<number | null> => {
+    if (running !== null && now() - running.at > maxAgeMs) await running.work.catch(() => null);
+    return running?.work ?? begin();
+  };
+
+  const newest = (maxAgeMs: number): Promise<number | null> => {
+    if (maxAgeMs > 0 && known !== null && now() - known.at <= maxAgeMs) return Promise.resolve(known.value);
+    return Promise.race([maxAgeMs <= 0 ? askNow() : joined(maxAgeMs), silent(pause(waitMs))]);
+  };
+
   return {
-    newest: (maxAgeMs) => {
-      if (maxAgeMs > 0 && known !== null && now() - known.at <= maxAgeMs) return Promise.resolve(known.value);
-      return Promise.race([maxAgeMs <= 0 ? askNow() : (running ?? begin()), silent(pause(waitMs))]);
+    newest,
+    renewed: (maxAgeMs) => {
+      const found = newest(maxAgeMs);
+      const isHalfOld = maxAgeMs > 0 && known !== null && now() - known.at > maxAgeMs / 2;
+      if (isHalfOld && running === null) begin().catch(() => undefined); // Whoever needs an answer asks again.
+      return found;
     },
     knowsAbove: (position) => known !== null && known.value !== null && known.value > position,
   };
@@ -81,8 +97,8 @@ interface Kept extends Remembered {
 /** What is remembered of one collection and of which of its records. */
 export interface Place {
   readonly probe: Probe;
-  /** How old the answer of a probe may be for a page, in milliseconds. */
-  readonly probeAgeMs: number;
+  /** The highest position as a page may rely on it. */
+  newest(): Promise<number | null>;
   /** Whether nothing comes after the cursor, known without reading a page. */
   ended(cursor: Cursor | null): Promise<boolean>;
   /** A page asked with the same key before, while it may be repeated. */
@@ -153,6 +169,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
 
   const makePlace = (source: FeedSource, test: boolean | 'both', name: string): Place => {
     const probe = makeProbe(newestOf(source, test), now, patienceMs(delay));
+    const newest = (): Promise<number | null> => probe.renewed(probeAgeMs);
     const running = new Map<string, Promise<Remembered>>();
     let tail: Tail | null = null;
 
@@ -161,12 +178,12 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
       const { h } = bound;
       if (h === null || bound.x === null) return false;
       if (!probe.knowsAbove(h)) {
-        const newest = await ifKnown(() => probe.newest(probeAgeMs));
+        const highest = await ifKnown(newest);
         // Reading again under the bound in force would give the same.
-        if (newest === 'unknown') return (await closedTimestamps.current()) === bound;
-        if (newest === null || newest <= h) return true;
+        if (highest === 'unknown') return (await closedTimestamps.current()) === bound;
+        if (highest === null || highest <= h) return true;
       }
-      return delay > 0 && (await closedTimestamps.fresher(bound, () => probe.newest(probeAgeMs))) === bound;
+      return delay > 0 && (await closedTimestamps.fresher(bound, newest)) === bound;
     };
 
     const readAndKeep: Place['read'] = async (key, parameters, work) => {
@@ -183,7 +200,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
 
     return {
       probe,
-      probeAgeMs,
+      newest,
       ended: async (cursor) => {
         const known = tail;
         if (bytes === 0 || known === null || cursor === null || !isBehind(known, cursor) || !(await holds(known.bound))) return false;

@@ -42,7 +42,7 @@ describe('The pump of a feed', () => {
       source,
       test: 'both',
       closedTimestamps,
-      probe: { newest: async () => 7, knowsAbove: () => true },
+      probe: { newest: async () => 7 },
       pause,
       everyMs: 100,
     });
