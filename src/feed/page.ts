@@ -7,7 +7,10 @@ import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './clo
 import { cursorAt, cursorBefore, type FeedParameters, type Positioned, pageQuery, withoutSeen } from './parameters.ts';
 
 /** A stored record as far as a page needs it. */
-export type Row = Positioned & { readonly dateModified: Date; readonly [field: string]: unknown };
+export type Row = Positioned & { readonly dateModified: Date; readonly decode?: () => Row; readonly [field: string]: unknown };
+
+/** The row with all its fields, if it was read as one that waits. */
+export const decoded = (row: Row): Row => row.decode?.() ?? row;
 
 /** What was read of a window, each position with all its records unless `limit` ended it. */
 export interface Rows extends ReadonlyArray<Row> {
@@ -42,6 +45,8 @@ export interface FeedWindow {
   readonly whole?: boolean;
   /** It ends at the first position behind so many bytes; a bound of the store's unless told. */
   readonly bytes?: number;
+  /** Rows may have their default fields only, until they are `decoded`. */
+  readonly waiting?: boolean;
 }
 
 export interface Addresses {
@@ -63,7 +68,7 @@ export const showItem = (
 ): JsonObject => {
   const shown: Record<string, Json> = { dateModified: date(row.dateModified), id: row._id };
   if (fields.length === 0) return shown;
-  const view = source.view(row, fields, at);
+  const view = source.view(decoded(row), fields, at);
   for (const field of fields) {
     const value = field === 'public_modified' ? row.public_modified : view[field];
     if (value !== undefined) shown[field] = value;
@@ -107,7 +112,7 @@ export const readSlice = async (
   // A cursor of value 0 is no bound (spec/feed.md §4 "Accepted oddities").
   const from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
   const size = limit + Math.min(cursor?.count ?? 0, 100_000);
-  const window = { descending, test, from, limit: size, fields: source.needs(fields) };
+  const window = { descending, test, from, limit: size, fields: source.needs(fields), waiting: true };
   const isFull = (rows: Rows): boolean => rows.cut === true || rows.length >= size;
   const slice = (rows: Rows, bound: ClosedTimestamp): Slice => ({
     page: cursor !== null && cursor.count > 0 ? withoutSeen(rows, cursor) : rows,

@@ -5,7 +5,17 @@ import { invalid } from '../model/problem.ts';
 import { turns } from '../model/turns.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
 import type { Memory, Place, Remembered } from './memory.ts';
-import { edgesOf, type FeedSource, neighbours, type PageContext, readPage, readSlice, type Served, showItem } from './page.ts';
+import {
+  edgesOf,
+  type Row as FeedRow,
+  type FeedSource,
+  neighbours,
+  type PageContext,
+  readPage,
+  readSlice,
+  type Served,
+  showItem,
+} from './page.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
 import { type Caller, type Push, requirePair } from './push.ts';
 
@@ -32,24 +42,31 @@ const written = ({ items, tag }: Pick<Remembered, 'items' | 'tag'>, around: stri
 const nothing = Buffer.from('[]');
 const nothingMore = { items: nothing, tag: tagOf(nothing) };
 
-/** So many items: a page of a megabyte takes as long as a share. */
-const encodedAtOnce = 50;
+/** So many items: their bytes stand beside the heap, where a thousand texts would live through several collections of garbage. */
+const encodedAtOnce = 10;
 
-/** A list of these texts of JSON. */
-const listOf = async (texts: readonly string[]): Promise<Buffer> => {
-  if (texts.length === 0) return nothing;
-  const parts = Array.from({ length: Math.ceil(texts.length / encodedAtOnce) }, (_, part) => part * encodedAtOnce);
-  const encode = (from: number): Buffer => Buffer.from(`${from === 0 ? '[' : ','}${texts.slice(from, from + encodedAtOnce).join(',')}`);
-  return Buffer.concat([...(await turns.map(parts, encode)), Buffer.from(']')]);
+/** A list of what `show` makes of these rows, as JSON. */
+const listOf = async (rows: readonly FeedRow[], show: (row: FeedRow) => object): Promise<Buffer> => {
+  if (rows.length === 0) return nothing;
+  const over = turns.begin();
+  const parts: Buffer[] = [];
+  let text = '';
+  for (const [index, row] of rows.entries()) {
+    const pause = over();
+    if (pause !== undefined) await pause;
+    text += `${index === 0 ? '[' : ','}${JSON.stringify(show(row))}`;
+    if ((index + 1) % encodedAtOnce > 0 && index < rows.length - 1) continue;
+    parts.push(Buffer.from(text));
+    text = '';
+  }
+  return Buffer.concat([...parts, Buffer.from(']')]);
 };
 
 const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, place?: Place) => {
-  const newest = place && (() => place.probe.newest(place.probeAgeMs));
-  const slice = await readSlice(source, parameters, context.closedTimestamps, newest);
+  const slice = await readSlice(source, parameters, context.closedTimestamps, place?.newest);
   const { fields } = parameters;
   const { at, date } = context;
-  const texts = await turns.map(slice.page, (row) => JSON.stringify(showItem(source, row, fields, at, date)));
-  const items = await listOf(texts);
+  const items = await listOf(slice.page, (row) => showItem(source, row, fields, at, date));
   const remembered: Remembered = {
     items,
     tag: tagOf(items),

@@ -1,6 +1,7 @@
 /** Exports records as NDJSON lines by the views of the API, so that nothing leaves that an answer would not show. */
 
 import { unbounded } from '../../feed/closed-timestamp.ts';
+import { decoded } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import type { Shown } from '../../publishing/export/source.ts';
 import { windowsOf } from '../../publishing/export/source.ts';
@@ -66,7 +67,8 @@ export const exportOpenData = async (
   if (source === undefined) throw new Error(`there is no open data called ${name}`);
   const at = { origin: new URL(rooms.absolute('')).origin, prefix: '/api/2.5', mode: '' };
   let done = 0;
-  for await (const rows of windowsOf({ source, cursor: null, test: false, closedTimestamps: unbounded })) {
+  for await (const waiting of windowsOf({ source, cursor: null, test: false, closedTimestamps: unbounded })) {
+    const rows = waiting.map(decoded);
     const show = await source.open(rows, at);
     const cursors = cursorsAlong(rows);
     await write(rows.map((row, index) => `${JSON.stringify(show(row, cursors[index] ?? ''))}\n`).join(''));

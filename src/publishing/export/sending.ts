@@ -1,6 +1,6 @@
 /** Sends an export at the reader's speed, with a last line that says whether it is complete. */
 import type { Writable } from 'node:stream';
-import type { Row } from '../../feed/page.ts';
+import { decoded, type Row } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import { untilDrained } from '../../feed/stream.ts';
 import { turns } from '../../model/turns.ts';
@@ -32,7 +32,7 @@ export interface Sending extends Waiting {
 export type Ended = 'complete' | 'interrupted' | 'left';
 
 /** Rows whose lines are opened together. */
-const batchRows = 50;
+const batchRows = 20;
 /** What is written at once, in characters. */
 const chunkLength = 64 * 1024;
 /** An export that was interrupted has this long to take its last line. */
@@ -53,7 +53,7 @@ async function* chunksOf({ source, at }: Sending, rows: readonly Row[], over: Re
   const cursors = cursorsAlong(rows);
   const { line } = source.form ?? jsonLines;
   for (let from = 0; from < rows.length; from += batchRows) {
-    const batch = rows.slice(from, from + batchRows);
+    const batch = await turns.map(rows.slice(from, from + batchRows), decoded);
     const show = await source.open(batch, at);
     let text = '';
     let records = 0;

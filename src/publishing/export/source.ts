@@ -101,7 +101,7 @@ export interface Wanted {
 /**
  * Whole groups of equal positions, behind the cursor, in the order of the feed. A record that changes meanwhile moves up
  * and comes there. The first time that nothing more may be shown, a younger bound is asked for, once: up to it everything
- * comes, and what changes later is for the next export or the feed.
+ * comes, and what changes later is for the next export or the feed. Rows wait to be `decoded`.
  */
 export async function* windowsOf({ source, cursor, test, closedTimestamps }: Wanted): AsyncGenerator<readonly Row[], void> {
   const progress = progressFrom(cursor);
@@ -109,7 +109,11 @@ export async function* windowsOf({ source, cursor, test, closedTimestamps }: Wan
   let last: ClosedTimestamp | null = null;
   for (;;) {
     const bound: ClosedTimestamp = last ?? (await closedTimestamps.current());
-    const { rows, done } = await readGroups({ source, test }, { from, bound, fields: [], whole: true, bytes: windowBytes }, windowRows);
+    const { rows, done } = await readGroups(
+      { source, test },
+      { from, bound, fields: [], whole: true, bytes: windowBytes, waiting: true },
+      windowRows,
+    );
     const unseen = progress.unseen(rows);
     const edge = rows.at(-1);
     if (edge !== undefined) from = { value: edge.public_modified, inclusive: false };

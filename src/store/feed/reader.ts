@@ -18,7 +18,7 @@ import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { Moment } from './fence.ts';
 import { firstAnswer } from './first-answer.ts';
-import { type FeedRow, rowOf } from './rows.ts';
+import { type FeedRow, rowOf, waitingRowOf } from './rows.ts';
 
 export interface Window {
   readonly descending: boolean;
@@ -39,6 +39,8 @@ export interface Window {
   readonly whole?: boolean;
   /** The read ends at the first position behind so many bytes. */
   readonly bytes?: number;
+  /** Rows have their default fields, and the others when they are decoded. */
+  readonly waiting?: boolean;
 }
 
 export interface FeedRows extends ReadonlyArray<FeedRow> {
@@ -89,6 +91,10 @@ const termsOf = (window: Window, maxTimeMS: number) => {
   } as const;
 };
 
+/** Default fields are cheaper to decode than to leave. */
+const makerOf = ({ fields, whole = false, waiting = false }: Window): ((bytes: Buffer) => FeedRow) =>
+  waiting && (whole || fields.length > 0) ? waitingRowOf : rowOf;
+
 /** A read ends at the first position behind this many bytes: a thousand records may hold 16 MB each. */
 const enough = 32 * 1024 * 1024;
 
@@ -96,13 +102,15 @@ const enough = 32 * 1024 * 1024;
  * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as progress:
  * a page cut there would hand the client the cursor it came with.
  */
-const takeUpTo = async (rows: FindCursor<Buffer>, { from, bytes = enough }: Window): Promise<FeedRows> => {
+const takeUpTo = async (rows: FindCursor<Buffer>, window: Window): Promise<FeedRows> => {
+  const { from, bytes = enough } = window;
+  const make = makerOf(window);
   const taken: FeedRow[] = [];
   let size = 0;
   const over = turns.begin();
   for await (const found of rows) {
     await over();
-    const row = rowOf(found);
+    const row = make(found);
     const position = taken.at(-1)?.public_modified;
     const mayEnd = position !== undefined && position !== row.public_modified && position !== from?.value;
     if (mayEnd && size > bytes) return Object.assign(taken, { cut: true });
@@ -147,7 +155,7 @@ const readAtOnce = async (collection: Collection, window: Window, { from, maxTim
   if (answer === null) return null;
   const found: readonly Buffer[] = answer.cursor.firstBatch;
   const size = found.reduce((sum, { length }) => sum + length, 0);
-  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : turns.map(found, rowOf);
+  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : turns.map(found, makerOf(window));
 };
 
 const readByCursor = (collection: Collection, window: Window, { from, maxTimeMS, session }: Asked): Promise<FeedRows> => {

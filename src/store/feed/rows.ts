@@ -1,14 +1,17 @@
 /**
  * A row of a feed, from the bytes the store sends. Decoding BSON was most of the cost of a page with the default fields, which
  * nearly all readers ask for. Such a row comes from the index alone, always in one form, and is read at fixed places; any other
- * is decoded.
+ * is decoded, at once or, where many wait to be shown, one by one.
  */
 import { BSON } from 'mongodb';
+import { behindZero, bson, endOfValue, headLength, longAt } from '../../model/bson.ts';
 
 export interface FeedRow {
   readonly _id: string;
   readonly public_modified: number;
   readonly dateModified: Date;
+  /** Of a row that is still bytes: the same with all its fields. */
+  readonly decode?: () => FeedRow;
   readonly [field: string]: unknown;
 }
 
@@ -40,7 +43,7 @@ const indexedRowOf = (bytes: Buffer): FeedRow | null => {
   return {
     _id: bytes.toString('utf8', textAt, dateAt - 1),
     public_modified: bytes.readDoubleLE(positionAt + position.length),
-    dateModified: new Date(bytes.readInt32LE(msAt + 4) * 2 ** 32 + bytes.readUInt32LE(msAt)),
+    dateModified: new Date(longAt(bytes, msAt)),
   };
 };
 
@@ -48,3 +51,25 @@ const indexedRowOf = (bytes: Buffer): FeedRow | null => {
 export const rowOf = (bytes: Buffer): FeedRow =>
   // Every document of the feed index has the three fields.
   indexedRowOf(bytes) ?? (BSON.deserialize(bytes, { validation: { utf8: false } }) as FeedRow);
+
+/** Where the value of a field of this type begins; null when there is none. */
+const beginOf = (bytes: Buffer, wanted: Uint8Array): number | null => {
+  let from = headLength;
+  for (let type = bytes[from] ?? 0; type !== 0; type = bytes[from] ?? 0) {
+    if (type === wanted[0] && standsAt(bytes, from, wanted)) return from + wanted.length;
+    from = endOfValue(bytes, type, behindZero(bytes, from + 1));
+  }
+  return null;
+};
+
+/** A row that waits among many as bytes: decoded, all of them would live through several collections of garbage. */
+export const waitingRowOf = (bytes: Buffer): FeedRow => {
+  const [idFrom, positionFrom, dateFrom] = [beginOf(bytes, id), beginOf(bytes, position), beginOf(bytes, date)];
+  if (idFrom === null || positionFrom === null || dateFrom === null) return rowOf(bytes);
+  return {
+    _id: bytes.toString('utf8', idFrom + 4, endOfValue(bytes, bson.text, idFrom) - 1),
+    public_modified: bytes.readDoubleLE(positionFrom),
+    dateModified: new Date(longAt(bytes, dateFrom)),
+    decode: () => rowOf(bytes),
+  };
+};

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { BSON, type Document, Double, Int32, Long, ObjectId } from 'mongodb';
-import { rowOf } from '../../../src/store/feed/rows.ts';
+import { rowOf, waitingRowOf } from '../../../src/store/feed/rows.ts';
 
 const bytesOf = (document: Document): Buffer => Buffer.from(BSON.serialize(document));
 /** What the driver makes of the same bytes. */
@@ -48,6 +48,24 @@ describe('A row of the feed, read from the bytes of the store', () => {
         examples: [[Object.entries(usual)], [Object.entries({ ...usual, status: 'x' })], [Object.entries(usual).reverse()]],
       },
     );
+  });
+
+  it('has its default fields while it waits, and all of them when it is decoded', () => {
+    const others = fc.dictionary(
+      fc.constantFrom('status', 'lots', 'a', 'public_modifieD'),
+      fc.constantFrom('', 'b', 0, null, true, new Date(1), {}, [1]),
+    );
+    fc.assert(
+      fc.property(positions, texts, dates, others, (position, _id, dateModified, rest) => {
+        const document = { _id, ...rest, dateModified, z: { _id: 'no' }, public_modified: new Double(position) };
+        const { decode, ...shown } = waitingRowOf(bytesOf(document));
+        const { public_modified } = decoded(document) as { public_modified: number };
+        expect(shown).to.deep.equal({ _id, dateModified, public_modified });
+        expect(decode?.()).to.deep.equal(decoded(document));
+      }),
+    );
+    const odd = { _id: new ObjectId(), public_modified: 1, status: 'x' };
+    expect(waitingRowOf(bytesOf(odd))).to.deep.equal(decoded(odd));
   });
 
   it('is not made of a document that is cut short or has a wrong length inside', () => {
