@@ -4,7 +4,7 @@ import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor 
 import type { JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/json.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
-import { privateFields } from '../model/tender.ts';
+import { privateFields, type StoredTender } from '../model/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
@@ -42,7 +42,7 @@ export const publicFields = phaseList<PublicField>('public fields');
 
 export interface TenderView {
   /** `data`: a whole tender or the fields of it that are there. */
-  data(tender: Shown): JsonObject;
+  data(tender: Shown | StoredTender): JsonObject;
   /** The same as JSON; parts that are the very same objects as in an earlier text are not shown again. */
   text(tender: Shown): string;
   /** The same of a stored tender, as JSON, with what stands beside it: what its GET answers. */
@@ -80,7 +80,7 @@ const withoutAuthors = (claims: unknown): unknown =>
     ? claims.map((claim) => (isPlainObject(claim) && claim.type !== 'complaint' ? { ...claim, author: undefined } : claim))
     : claims;
 
-const storedFields = (tender: Shown): Record<string, unknown> =>
+const storedFields = (tender: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
 
 /** What a view would let out of the private fields, as fields without a value: the view leaves out the others by itself. */
@@ -117,16 +117,16 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
   });
 
   /** The tender with these over it; what is absent in both is most of them. */
-  const shownAs = (tender: Shown, procedure: Procedure): Record<string, unknown> => {
-    const shown: Record<string, unknown> = { ...tender };
-    for (const [name, value] of Object.entries(shownOtherwise(tender, procedure))) if (value !== shown[name]) shown[name] = value;
+  const shownAs = (tender: Shown | StoredTender, procedure: Procedure): Record<string, unknown> => {
+    const shown: Record<string, unknown> & Shown = { ...tender };
+    for (const [name, value] of Object.entries(shownOtherwise(shown, procedure))) if (value !== shown[name]) shown[name] = value;
     return shown;
   };
 
-  const procedureOf = (tender: Shown): Procedure | undefined =>
+  const procedureOf = (tender: Shown | StoredTender): Procedure | undefined =>
     isMirrored(tender) ? undefined : procedures.of(String(tender.procurementMethodType));
 
-  const data = (tender: Shown): JsonObject => {
+  const data = (tender: Shown | StoredTender): JsonObject => {
     if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
     const procedure = procedureOf(tender);
     if (procedure !== undefined) return known(shownAs(tender, procedure));

@@ -5,7 +5,7 @@
 import { behindZero, bson, endOfValue, headLength, longAt } from '../model/bson.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { SchemaSet } from './dialect.ts';
-import { listBrackets, makeJsonBytes, objectBrackets } from './json-bytes.ts';
+import { dataViewOf, listBrackets, makeJsonBytes, objectBrackets, type Words, wordsOf } from './json-bytes.ts';
 import { type Build, compileNodes } from './shape.ts';
 
 /** JSON of a document; `instead` are fields of its first level that are shown otherwise than they stand there, or, undefined, not at all. */
@@ -39,7 +39,7 @@ type Instead = ReadonlyMap<string, string>;
 interface Field {
   readonly name: string;
   /** Its name as it stands in a document, with a zero behind it. */
-  readonly bytes: Buffer;
+  readonly bytes: Words;
   /** Its place among the declared fields of its object; -1 where it is none of them. */
   readonly rank: number;
   /** The field that stood behind it the last time: objects of a list have the same fields in the same order. */
@@ -48,7 +48,7 @@ interface Field {
 
 interface Declared extends Field {
   /** As it stands before the value, with a comma. */
-  readonly key: Buffer;
+  readonly key: Words;
   readonly write: Write;
 }
 
@@ -67,12 +67,16 @@ interface Layout {
 
 const inOrder = (shown: readonly Shown[]): Shown[] => shown.toSorted((one, other) => one.field.rank - other.field.rank);
 
-const standsAt = (document: Buffer, at: number, bytes: Buffer): boolean => {
-  for (let index = 0; index < bytes.length; index += 1) if (document[at + index] !== bytes[index]) return false;
+const standsAt = (document: DataView, at: number, { length, words }: Words): boolean => {
+  if (at + length > document.byteLength) return false;
+  const whole = length >> 2;
+  for (let nth = 0; nth < whole; nth += 1) if (document.getInt32(at + 4 * nth, true) !== words[nth]) return false;
+  for (let rest = words[whole] ?? 0, from = at + 4 * whole; from < at + length; from += 1, rest >>= 8)
+    if (document.getUint8(from) !== (rest & 255)) return false;
   return true;
 };
 
-const fieldOf = (name: string, rank: number): Field => ({ name, bytes: Buffer.from(`${name}\0`), rank, next: null });
+const fieldOf = (name: string, rank: number): Field => ({ name, bytes: wordsOf(`${name}\0`), rank, next: null });
 
 /** Compiles it for one schema; `view` is that of the decoded document, `render` prints an instant. */
 export const compileBytesView = (
@@ -83,6 +87,7 @@ export const compileBytesView = (
 ): BytesView => {
   const json = makeJsonBytes();
   let document: Buffer = Buffer.alloc(0);
+  let source = dataViewOf(document);
   /** The fields of the objects that are being written, and where they stand. */
   const fields: Field[] = [];
   const places: number[] = [];
@@ -112,7 +117,7 @@ export const compileBytesView = (
       const value = behindZero(document, from + 1);
       const mark = json.length();
       json.printShort(',');
-      json.quote(document, from + 1, value - 1);
+      json.quote(source, from + 1, value - 1);
       json.printShort(':');
       if (open(type, value) !== 'something') json.cut(mark);
       from = endOfValue(document, type, value);
@@ -124,7 +129,7 @@ export const compileBytesView = (
   const open: Write = (type, at) => {
     switch (type) {
       case bson.text:
-        json.quote(document, at + 4, endOfValue(document, type, at) - 1);
+        json.quote(source, at + 4, endOfValue(document, type, at) - 1);
         break;
       case bson.int:
         json.printShort(String(document.readInt32LE(at)));
@@ -155,7 +160,7 @@ export const compileBytesView = (
     const declared = Object.entries(properties).map(
       ([name, child], rank): Declared => ({
         ...fieldOf(name, rank),
-        key: Buffer.from(`,${JSON.stringify(name)}:`),
+        key: wordsOf(`,${JSON.stringify(name)}:`),
         write: compile(child, root),
       }),
     );
@@ -164,7 +169,7 @@ export const compileBytesView = (
     /** The field whose name begins at `at`, behind this one. */
     const fieldAt = (at: number, before: Field): Field => {
       const { next } = before;
-      if (next !== null && standsAt(document, at, next.bytes)) return next;
+      if (next !== null && standsAt(source, at, next.bytes)) return next;
       const name = document.toString('utf8', at, document.indexOf(0, at));
       before.next = byName.get(name) ?? fieldOf(name, -1);
       return before.next;
@@ -178,12 +183,14 @@ export const compileBytesView = (
       return { stored, shown: inOrder([...shown.values()]) };
     };
     const withInstead = (shown: readonly Shown[], instead: Instead): Shown[] => {
-      const own = shown.filter(({ field }) => !instead.has(field.name));
-      const others = [...instead].flatMap(([name, text]) => {
-        const field = byName.get(name);
-        return field === undefined || text === '' ? [] : [{ field, nth: -1, text }];
-      });
-      return inOrder([...own, ...others]);
+      const all = shown.filter(({ field }) => !instead.has(field.name));
+      for (const [name, text] of instead) {
+        const field = text === '' ? undefined : byName.get(name);
+        if (field === undefined) continue;
+        const place = all.findIndex((other) => other.field.rank > field.rank);
+        all.splice(place === -1 ? all.length : place, 0, { field, nth: -1, text });
+      }
+      return all;
     };
     /** What the last object had: most objects of a kind have the same fields in the same order. */
     let layout: Layout = { stored: [], shown: [] };
@@ -209,7 +216,8 @@ export const compileBytesView = (
     lasts.push(last);
     const isRepeated = (at: number): boolean => {
       const { from, end } = last;
-      return end - from === document.readInt32LE(at) && document.compare(document, from, end, at, at + end - from) === 0;
+      const length = source.getInt32(at, true);
+      return end - from === length && document.compare(document, from, end, at, at + length) === 0;
     };
     return (type, at, instead) => {
       if (type !== bson.object) return 'nothing';
@@ -231,7 +239,7 @@ export const compileBytesView = (
       depth = base;
       if (!json.close(begin, objectBrackets)) return 'empty';
       last.from = at;
-      last.end = at + document.readInt32LE(at);
+      last.end = at + source.getInt32(at, true);
       last.outFrom = begin;
       last.outEnd = json.length();
       return 'something';
@@ -249,6 +257,7 @@ export const compileBytesView = (
     const shown = view(instead);
     const texts = Object.keys(instead).map((name): [string, string] => [name, name in shown ? JSON.stringify(shown[name]) : '']);
     document = given;
+    source = dataViewOf(given);
     // What was written of a document that could not be shown is nobody else's.
     json.cut(0);
     depth = 0;

@@ -3,6 +3,7 @@
  * here can be stored and printed again without a change; whatever would be changed silently is refused. Request bodies and
  * the lines of an import go through the same gate.
  */
+import { isPlainObject } from '../model/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid } from '../model/problem.ts';
 import { findInexact, firstNoValue, survey } from './json-numbers.ts';
 
@@ -77,14 +78,15 @@ const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value:
     path.pop();
   };
 
-  const walkObject = (value: object): void => {
+  const walkObject = (value: Readonly<Record<string, unknown>>): void => {
     const keys = Object.keys(value);
     if (keys.length > maxKeys) refuse([...path], 'too_long', `Object should have at most ${maxKeys} keys`, value);
     for (const key of keys) {
-      if (isBadKey(key)) onBadKey({ ...extraForbidden([...path, key]), input: Reflect.get(value, key) ?? null });
+      const part = value[key];
+      if (isBadKey(key)) onBadKey({ ...extraForbidden([...path, key]), input: part ?? null });
       check(key, path);
       path.push(key);
-      walk(Reflect.get(value, key));
+      walk(part);
       path.pop();
     }
   };
@@ -94,7 +96,7 @@ const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value:
     else if (typeof value === 'object' && value !== null) {
       if (path.length >= maxDepth) tooDeep(path, value, depth);
       if (Array.isArray(value)) walkList(value);
-      else walkObject(value);
+      else if (isPlainObject(value)) walkObject(value);
     }
   };
   return walk;

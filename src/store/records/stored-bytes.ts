@@ -1,6 +1,6 @@
 /** A record as the store sent it, decoded only as far as somebody asks: decoding is the dearest step of a read. */
 import { BSON, type Document } from 'mongodb';
-import { behindZero, bson, documentOf, placesIn } from '../../model/bson.ts';
+import { behindZero, bson, documentOf, longAt, type Place, placesIn } from '../../model/bson.ts';
 
 export interface StoredBytes<Whole> {
   readonly bytes: Buffer;
@@ -11,6 +11,25 @@ export interface StoredBytes<Whole> {
   /** The record, decoded at once. */
   whole(): Whole;
 }
+
+/** The value of a field, as `BSON.deserialize` has it; UTF-8 is not validated: the store holds no other. */
+const fieldValue = (bytes: Buffer, name: string, place: Place): unknown => {
+  const at = behindZero(bytes, place.from + 1);
+  switch (bytes[place.from]) {
+    case bson.text:
+      return bytes.toString('utf8', at + 4, place.end - 1);
+    case bson.int:
+      return bytes.readInt32LE(at);
+    case bson.double:
+      return bytes.readDoubleLE(at);
+    case bson.bool:
+      return bytes[at] === 1;
+    case bson.date:
+      return new Date(longAt(bytes, at));
+    default:
+      return BSON.deserialize(documentOf(bytes, [place]), { validation: { utf8: false } })[name];
+  }
+};
 
 /** Of the bytes of a record of this kind. */
 export const storedBytes = <Whole>(bytes: Buffer): StoredBytes<Whole> => {
@@ -26,7 +45,7 @@ export const storedBytes = <Whole>(bytes: Buffer): StoredBytes<Whole> => {
     if (all !== undefined) return Reflect.get(all, name);
     const key = String(name);
     const place = placeOf(key);
-    if (place !== undefined && !decoded.has(key)) decoded.set(key, BSON.deserialize(documentOf(bytes, [place]))[key]);
+    if (place !== undefined && !decoded.has(key)) decoded.set(key, fieldValue(bytes, key, place));
     return decoded.get(key);
   };
   const fields = new Proxy<Document>(

@@ -10,6 +10,11 @@ const record = {
   text: 'Папір',
   none: null,
   code: new BSON.Code('x', {}),
+  yes: true,
+  no: false,
+  less: -7,
+  before: new Date(-86_400_001),
+  long: BSON.Long.fromNumber(2 ** 40),
   last: 1.5,
 };
 const bytes = Buffer.from(BSON.serialize(record));

@@ -80,6 +80,27 @@ describe('The view of the bytes of a document', function () {
     }
   });
 
+  it('is that of texts of any length with something to escape at any place', () => {
+    for (let length = 0; length < 12; length += 1) {
+      for (const odd of ['', '"', '\\', '\n', '\0', '\u001f', ' ', '\u007f', 'ї', '\u2028', '€', '😀']) {
+        const items = Array.from({ length: length + 1 }, (_, at) => ({ description: 'x'.repeat(at) + odd + 'x'.repeat(length - at) }));
+        expect(ofBytes({ items })).to.equal(ofObject({ items }));
+      }
+    }
+  });
+
+  it('is that of a document that ends within the name that is expected next', () => {
+    const next = { title: 'x', description: 'y', procurementMethodType: 'z' };
+    for (const name of ['d', 'de', 'desc', 'descripti', 'description', 'procure', 'procurementMethod']) {
+      expect(ofBytes(next)).to.equal(ofObject(next));
+      for (const value of [null, true]) {
+        const short = { title: 'x', [name]: value };
+        expect(ofBytes(short), name).to.equal(ofObject(short));
+        expect(ofBytes({ ...next, [name]: value }), name).to.equal(ofObject({ ...next, [name]: value }));
+      }
+    }
+  });
+
   it('is that of a list of objects that are alike, the same, shorter, longer, in another order or empty', () => {
     const unit = { code: 'H87', name: 'штука', value: { amount: 1, currency: 'UAH' } };
     const one = { id: 'a', description: 'x', unit, deliveryAddress: { region: 'Київ' } };
