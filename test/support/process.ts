@@ -1,6 +1,7 @@
 /** A registry as a process of its own, for tests of its start, its end and its crashes. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { freePort as freePortLike } from '../../src/embedded-mongod/process.ts';
 import { builtIn, runFolderVariable, startOf } from './compiled.ts';
 
 export interface Ended {
@@ -16,16 +17,8 @@ export interface RegistryProcess {
   ended: Promise<Ended>;
 }
 
-/** Two free ports, one beside the other where possible is not needed: the document service gets its own. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
+/** Below the ports that the system gives away by itself: nobody is given it while the registry starts. */
+export const freePort = (): Promise<number> => freePortLike(randomInt(15_000, 32_768));
 
 const running = new Map<ChildProcess, () => void>();
 
