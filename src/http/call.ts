@@ -141,6 +141,19 @@ export interface CallDeps {
 
 const plainHost = /^[A-Za-z0-9._[\]:-]{1,255}$/;
 
+/** Nearly all requests name the same host: the last one is known. */
+const makeHostCheck = (): ((host: string) => boolean) => {
+  let known: string | null = null;
+  return (host) => {
+    if (host === known) return true;
+    if (!plainHost.test(host) || !URL.canParse(`http://${host}`)) return false;
+    known = host;
+    return true;
+  };
+};
+
+const isHost = makeHostCheck();
+
 /** `X-Forwarded-Scheme` is honoured like `X-Forwarded-Proto`, and both only from a trusted proxy (TRUST_PROXY). */
 const schemeOf = (request: Request): string => {
   const trusted = Number(request.app.get('trust proxy')) > 0;
@@ -164,8 +177,7 @@ const ownHost = ({ localAddress = '127.0.0.1', localPort = 80 }: Request['socket
 /** `publicUrl` wins over the Host header; `prefix` is the prefix that addresses show. */
 const linksOf = (request: Request, publicUrl: string | null, prefix: string): Links => {
   const host = request.host ?? '';
-  const isHost = plainHost.test(host) && URL.canParse(`http://${host}`);
-  const origin = publicUrl ?? `${schemeOf(request)}://${isHost ? host : ownHost(request.socket)}`;
+  const origin = publicUrl ?? `${schemeOf(request)}://${isHost(host) ? host : ownHost(request.socket)}`;
   return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };
 };
 

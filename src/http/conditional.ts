@@ -119,6 +119,10 @@ interface Remembered {
 /** Of an entry, beside its bytes. */
 const overheadBytes = 500;
 
+/** Short buffers are mostly parts of a larger one, which would be kept whole. */
+const withoutOthers = (bytes: Buffer): Buffer =>
+  bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
+
 /** Keeps up to so many bytes; what was not asked for longest goes first. */
 export const makeRememberedViews = (bytes: number): RememberedViews => {
   const views = new LRUCache<string, Remembered>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
@@ -132,7 +136,8 @@ export const makeRememberedViews = (bytes: number): RememberedViews => {
       return { status: 200, bytes: known.bytes, tag: known.tag };
     },
     keep: (id, { public_modified, next_check }, bytes) => {
-      views.set(id, { version: { public_modified, next_check }, bytes, tag: null }, { size: bytes.length + overheadBytes });
+      const kept = { version: { public_modified, next_check }, bytes: withoutOthers(bytes), tag: null };
+      views.set(id, kept, { size: bytes.length + overheadBytes });
       return { status: 200, bytes };
     },
   };

@@ -36,10 +36,10 @@ const sameObject = (a: Record<string, unknown>, b: Record<string, unknown>): boo
  */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
-  if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
-  return hasPlainPrototype(a) && hasPlainPrototype(b) && sameObject(a, b);
+  if (hasPlainPrototype(a) && hasPlainPrototype(b)) return sameObject(a, b);
+  return isNothing(a) && isNothing(b);
 };
 
 /** Imported records may have something else where a list should stand. */

@@ -1,6 +1,6 @@
 /**
  * Arithmetic on amounts and percentages, and the codes of currencies. Results are computed on decimal digits, so that 0.1 + 0.2 is
- * 0.3 (spec/decisions.md D6). All functions throw on NaN and infinities, which no request body can hold.
+ * 0.3 (spec/decisions.md D6). What is computed throws on NaN and infinities, which no request body can hold.
  */
 import Big from 'big.js';
 
@@ -10,17 +10,31 @@ const MAX_STEP_SHARE = '0.03';
 
 const sumOf = (amounts: readonly number[]): Big => amounts.reduce((total, amount) => total.plus(amount), new Big(0));
 
+/** The sum of whole numbers, which needs no digits; null for others. */
+const wholeSum = (amounts: readonly number[]): number | null => {
+  let total = 0;
+  for (const amount of amounts) {
+    total += amount;
+    if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(total)) return null;
+  }
+  return total;
+};
+
 /** The sum, 0 for none. It may be Infinity when no double holds it. */
-export const sum = (amounts: readonly number[]): number => sumOf(amounts).toNumber();
+export const sum = (amounts: readonly number[]): number => wholeSum(amounts) ?? sumOf(amounts).toNumber();
 
 /** Whether the sum can be kept and sent back as it is: a double stands for it (spec/decisions.md D15). */
 export const isSumExact = (amounts: readonly number[]): boolean => {
+  if (wholeSum(amounts) !== null) return true;
   const total = sumOf(amounts);
   return Number.isFinite(total.toNumber()) && total.eq(total.toNumber());
 };
 
-/** -1, 0 or 1: whether `a` is lower than, equal to or greater than `b`. */
-export const compare = (a: number, b: number): -1 | 0 | 1 => new Big(a).cmp(b);
+/** -1, 0 or 1: whether `a` is lower than, equal to or greater than `b`. Doubles stand in the order of their digits. */
+export const compare = (a: number, b: number): -1 | 0 | 1 => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
 
 /** The product. It may be Infinity when no double holds it. */
 export const multiply = (a: number, b: number): number => new Big(a).times(b).toNumber();
@@ -37,6 +51,8 @@ export const isShareOfMean = (amount: number, share: string, others: readonly nu
 
 /** Whether percentages make exactly 100, and what they make (spec/tender-rules.md §3 V33). */
 export const sumsToHundred = (percentages: readonly number[]): { readonly ok: boolean; readonly sum: number } => {
+  const whole = wholeSum(percentages);
+  if (whole !== null) return { ok: whole === HUNDRED, sum: whole };
   const total = sumOf(percentages);
   return { ok: total.eq(HUNDRED), sum: total.toNumber() };
 };

@@ -133,12 +133,6 @@ const MAX_BLOCKS = 8192;
 const FIRST_WALL = -62_135_596_800_000; // 0001-01-01T00:00:00.000
 const LAST_WALL = 253_402_300_799_999; // 9999-12-31T23:59:59.999
 
-/** The local day of a wall number, `YYYY-MM-DD`. */
-export const wallDay = (wall: number): string => {
-  const text = new Date(wall).toISOString();
-  return text.slice(0, text.indexOf('T'));
-};
-
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Texts of the parts of a time, made once: a page of the feed renders a thousand dates, and `toISOString` costs three times as much. */
@@ -171,6 +165,21 @@ const remembered = <K, V>(known: Map<K, V>, key: K, compute: () => V): V => {
   return value;
 };
 
+const days = new Map<number, string>();
+
+/** The local day of a wall number, `YYYY-MM-DD`. */
+export const wallDay = (wall: number): string =>
+  remembered(days, Math.floor(wall / DAY), () => {
+    const text = new Date(wall).toISOString();
+    return text.slice(0, text.indexOf('T'));
+  });
+
+/** `2026-11-21T13:35:05.123`. */
+const wallText = (wall: number): string => wallDay(wall) + timeText(wall - Math.floor(wall / DAY) * DAY);
+
+/** What `toISOString` says. */
+export const isoText = (date: Date): string => `${wallText(date.getTime())}Z`;
+
 /**
  * instant → offset in ms. The zone database is asked only at the borders of a UTC day; a day in which the offset changes
  * is cut into quarter-hours, and only inside the quarter-hour of a change (none does, in our century) is each instant asked.
@@ -200,7 +209,6 @@ export const makeZone = (timeZone: string): Zone => {
   if (!zone.isValid) throw new RangeError(`Unknown time zone: ${timeZone}`);
   const offsetAt = cachedOffsets(zone);
   const suffixes = new Map<number, string>();
-  const days = new Map<number, string>();
 
   const toWall = (instant: number): number => instant + offsetAt(instant);
 
@@ -225,8 +233,7 @@ export const makeZone = (timeZone: string): Zone => {
       const offset = offsetAt(instant);
       const suffix = remembered(suffixes, offset, () => offsetText(offset));
       const wall = instant + offset;
-      const day = Math.floor(wall / DAY);
-      return remembered(days, day, () => wallDay(wall)) + timeText(wall - day * DAY) + suffix;
+      return wallText(wall) + suffix;
     },
     day: (date) => wallDay(toWall(date.getTime())),
     wall: (date) => toWall(date.getTime()),

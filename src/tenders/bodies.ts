@@ -53,6 +53,7 @@ export interface Given {
   /** Whether the enquiries are an own stage: their end is the buyer's then, and the beginning of tendering. */
   readonly hasEnquiries: boolean;
   readonly documents: readonly Document[];
+  readonly type: string;
 }
 
 type Money = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
@@ -116,12 +117,9 @@ const periodsOf = (
   };
 };
 
-/** A body whose type is known. */
-type TypedTender = PostTender & Pick<TenderRecord, 'procurementMethodType'>;
-
 /** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
 export const draftOf = (
-  { items, lots, features, milestones, buyers, targets, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: TypedTender,
+  { items, lots, features, milestones, buyers, targets, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: PostTender,
   given: Given,
 ): TenderRecord => ({
   // What is named comes first: behind the first spread each key costs a microsecond.
@@ -133,6 +131,7 @@ export const draftOf = (
   config: given.config,
   items: itemsOf(items, data.value),
   ...data,
+  procurementMethodType: given.type,
   status: 'draft',
   ...identified({ features, milestones, buyers, targets }),
   ...(lots === undefined ? {} : { lots: lotsOf(lots, given.now) }),

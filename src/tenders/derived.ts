@@ -13,10 +13,10 @@ import { isLacking, languageFields, lawReasons, methodOf, tenderSettings } from 
 
 /** `object` with `fields` over it; fields that are undefined are gone. */
 export const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
-  const found: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries({ ...object, ...fields })) if (value !== undefined) found[name] = value;
+  const all: object = { ...object, ...fields };
   // Dropping absent fields of T leaves a T: only optional ones are ever undefined.
-  return found as T;
+  if (!Object.values(all).includes(undefined)) return all as T;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T;
 };
 
 /** The list with its elements changed; the same list where none is. */
@@ -61,6 +61,7 @@ const oneCurrency: Derive = ({ value, lots, items }) => {
 
 /** spec/tenders.md §3.2 `value`, `guarantee`: with lots, the sums of theirs. */
 const sums: Derive = ({ value, guarantee, lots = [] }, { config }) => {
+  if (lots.length === 0) return {};
   const amounts = lots.flatMap((lot) => lot.value?.amount ?? []);
   const guarantees = lots.flatMap((lot) => lot.guarantee ?? []);
   const currency = guarantee?.currency ?? guarantees[0]?.currency ?? 'UAH';
@@ -125,8 +126,12 @@ export const derivations: readonly Derivation[] = [
 
 /** spec/procedures.md §1.2. */
 const nextCheck: Derive = (tender, context) => {
-  const times = context.procedure.events.flatMap(({ time }) => time(tender, context)?.getTime() ?? []);
-  return { next_check: times.length === 0 ? undefined : new Date(Math.min(...times)) };
+  let first: Date | undefined;
+  for (const { time } of context.procedure.events) {
+    const at = time(tender, context);
+    if (at !== undefined && (first === undefined || at < first)) first = at;
+  }
+  return { next_check: first };
 };
 
 /**
@@ -135,14 +140,13 @@ const nextCheck: Derive = (tender, context) => {
  */
 export const withDerived = <T extends TenderFields>(tender: T, context: Context, before: TenderFields | null): T => {
   const derived: T = { ...tender };
-  for (const derive of [...context.procedure.derivations, nextCheck]) {
-    const said = derive(derived, context, before);
-    for (const name of Object.keys(said)) {
-      const value: unknown = Reflect.get(said, name);
-      // Fields of a tender are replaced by fields of the same kind.
-      if (!sameValue(value, Reflect.get(derived, name))) Reflect.set(derived, name, value);
-    }
-  }
+  const fields: Record<string, unknown> = derived;
+  const take = (said: Readonly<Record<string, unknown>>): void => {
+    // Fields of a tender are replaced by fields of the same kind.
+    for (const name of Object.keys(said)) if (!sameValue(said[name], fields[name])) fields[name] = said[name];
+  };
+  for (const derive of context.procedure.derivations) take(derive(derived, context, before));
+  take(nextCheck(derived, context, before));
   return Object.values(derived).includes(undefined) ? over<T>(derived, {}) : derived;
 };
 

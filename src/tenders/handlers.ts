@@ -21,7 +21,7 @@ import { takeDocuments } from './documents.ts';
 import { editsOf } from './edits.ts';
 import { ownerSteps, withChoices } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
-import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
+import { type Context, changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
 import { administratorPatch, createTender, newerConfig, olderConfig, patchTender } from './schema.ts';
 import { methodsOf, tenderSettings } from './settings.ts';
@@ -57,6 +57,13 @@ const donorsOf = async ({ deps }: TenderRoom, after: Paid, before: Paid | null):
   const records = deps.store.records<Programmed>('plans');
   const found = await Promise.all(plans.map(({ id }) => records.get(id)));
   return found.flatMap((plan) => (plan === null ? [] : (donorOf(plan, deps.codes) ?? [])));
+};
+
+/** What the rules on a tender are asked in: the context with its agreement and its donors, where it has such. */
+const rulesContext = async (room: TenderRoom, context: Context, after: TenderRecord, before: StoredTender | null): Promise<Context> => {
+  const resting = await room.resting(context, after);
+  const donors = await donorsOf(room, after, before);
+  return donors.length === 0 ? resting : { ...resting, donors };
 };
 
 /** The procedure a body asks for; an unknown one is the first thing to be said about the body (spec/decisions.md D1). */
@@ -100,13 +107,12 @@ export const create =
       () => withChoices({ procurementMethod: methodsOf(procedure) }, () => call.dataAs(modelOf(procedure, createTender))),
       () => readConfig(call.config, procedure, deps.validator),
     );
-    const data = { ...sent, procurementMethodType: procedure.type, ...(plan === undefined ? {} : { plans: plan.plans }) };
-    requireCreationLevels(call, data, procedure);
+    requireCreationLevels(call, sent, procedure);
     const id = newId();
-    const { documents, ...files } = takeDocuments(room, call, data.documents ?? [], { _id: id });
+    const { documents, ...files } = takeDocuments(room, call, sent.documents ?? [], { _id: id });
     const access = newAccess(call);
     const context = room.contextOf(config, procedure, call.now);
-    const draft = draftOf(data, {
+    const draft = draftOf(plan === undefined ? sent : { ...sent, plans: plan.plans }, {
       owner: call.actor.name,
       tokenHash: hashOf(access.token),
       transferHash: hashOf(access.transfer),
@@ -114,14 +120,16 @@ export const create =
       config,
       hasEnquiries: context.config.hasEnquiries,
       documents,
+      type: procedure.type,
     });
-    refuse(creationErrors(draft, { ...(await room.resting(context, draft)), donors: await donorsOf(room, draft, null) }));
+    refuse(creationErrors(draft, await rulesContext(room, context, draft, null)));
     const day = deps.zone.day(call.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
-    const record = Object.assign(withDerived(draft, context, null), { tenderID });
+    const record = withDerived(draft, context, null);
+    record.tenderID = tenderID;
     const also = plan === undefined ? [] : [plan.also(id)];
     const stored = await room.insert(call, { id, record, ...files, also });
-    return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
+    return created(view.data(stored), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
 const SCHEMA = 'opt_schema';
@@ -210,9 +218,7 @@ export const change =
       const { before } = opened;
       const { next, files } = asked(room, call, opened);
       const rules = async (saved: TenderRecord): Promise<void> =>
-        refuse(
-          changeErrors(before, saved, { ...(await room.resting(opened.context, saved)), donors: await donorsOf(room, saved, before) }),
-        );
+        refuse(changeErrors(before, saved, await rulesContext(room, opened.context, saved, before)));
       return { next, ...files, gives: null, rules };
     });
     return showChanged(room, stored);

@@ -46,9 +46,9 @@ interface Zone {
 }
 
 /** A checker that knows our words and none of our schemas. It stops at the first error. */
-const makeAjv = (): Ajv.default => {
+const makeAjv = (options: Ajv.Options): Ajv.default => {
   const ajv = new Ajv.default({
-    verbose: true,
+    ...options,
     strict: true,
     strictRequired: false,
     ownProperties: true,
@@ -94,7 +94,8 @@ const compiled = (schemas: SchemaSet): ((id: string) => ValidateFunction) => {
   let ajv: Ajv.default | undefined;
   return memo((id) => {
     if (ajv === undefined) {
-      ajv = makeAjv();
+      // Only yes or no is asked, and parts that schemas share are compiled once: a third of the code.
+      ajv = makeAjv({ messages: false, inlineRefs: false });
       for (const schema of schemas.all.values()) ajv.addSchema(schema);
     }
     const found = ajv.getSchema(id);
@@ -111,7 +112,7 @@ const elsewhere: ReadonlySet<string> = new Set([
 
 /** Checks of single nodes; the same words are compiled once, whatever node has them. */
 const ownFaults = (): ((node: Schema) => OwnFault) => {
-  const ajv = makeAjv();
+  const ajv = makeAjv({ verbose: true });
   const checkOf = memo((words) => ajv.compile(JSON.parse(words)));
   return (node) => {
     const check = checkOf(JSON.stringify(Object.fromEntries(Object.entries(node).filter(([word]) => !elsewhere.has(word)))));

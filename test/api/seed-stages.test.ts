@@ -33,8 +33,8 @@ describe('The stages of the seed', function () {
   before(async () => {
     const { store } = registry;
     const records = <T extends object>(name: RecordCollection): Records<T> => watched(store.records<T>(name));
-    rooms = await openRooms({ ...store, records }, registry.settings);
     const now = registry.clock.now();
+    rooms = await openRooms({ ...store, records, now: async () => now }, registry.settings);
     const file = await storeSeedFile(registry.store, rooms.documents, now);
     told = await seedStages({ rooms, file, owner: 'broker', random: randomOf(1, 1) }, now, { types });
   });

@@ -36,11 +36,14 @@ export const tenderingStarts = phaseList<(tender: TenderFields) => Date | undefi
 /** What keeps bids closed beyond the end of tendering, for as long as it lasts. */
 export const holdsTendering = phaseList<(tender: TenderFields, context: Context) => boolean>('what holds the end of tendering');
 
-export const tenderingStart = (tender: TenderFields, { procedure, now }: Pick<Context, 'procedure' | 'now'>): Date | undefined => {
-  if (tender.tenderPeriod?.startDate !== undefined) return tender.tenderPeriod.startDate;
+/** When tendering begins unless the tender says it. */
+const defaultStart = (tender: TenderFields, { procedure, now }: Pick<Context, 'procedure' | 'now'>): Date | undefined => {
   const [byOthers] = tenderingStarts.of(procedure);
   return byOthers === undefined ? now : byOthers(tender);
 };
+
+export const tenderingStart = (tender: TenderFields, context: Pick<Context, 'procedure' | 'now'>): Date | undefined =>
+  tender.tenderPeriod?.startDate ?? defaultStart(tender, context);
 
 /** V19. */
 const beginsBeforeItsEnd: Rule = (tender, context, before) =>
@@ -48,7 +51,7 @@ const beginsBeforeItsEnd: Rule = (tender, context, before) =>
     tender.tenderPeriod,
     ['data', 'tenderPeriod'],
     context.zone,
-    before === null ? tenderingStart({ ...tender, tenderPeriod: undefined }, context) : before.tenderPeriod?.startDate,
+    before === null ? defaultStart(tender, context) : before.tenderPeriod?.startDate,
   );
 
 const endLeavesRoom: Rule = ({ tenderPeriod }) => roomErrors(tenderPeriod, 'tenderPeriod');

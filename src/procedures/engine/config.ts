@@ -73,24 +73,28 @@ interface Configured {
 }
 
 // Object.keys forgets which names a table has; these are exactly those of `TenderConfig`.
-export const flagsOf = (table: ConfigTable): readonly FlagName[] => Object.keys(table) as FlagName[];
+export const flagsOf = remembered((table: ConfigTable): readonly FlagName[] => Object.keys(table) as FlagName[]);
+
+const askedOfNewer = remembered((table: ConfigTable): readonly FlagName[] =>
+  flagsOf(table).filter((name) => table[name].asked === 'newer'),
+);
 
 /** Flags that only newer bodies carry: any of them makes the body a newer one (spec/decisions.md D2). */
 export const newerFlags = (sent: SentConfig, { config }: Configured): readonly string[] =>
-  flagsOf(config).filter((name) => config[name].asked === 'newer' && sent[name] !== undefined);
+  askedOfNewer(config).filter((name) => sent[name] !== undefined);
 
-export const variantOf = (sent: SentConfig, type: Configured): Variant =>
-  type.isAlwaysNewer === true || newerFlags(sent, type).length > 0 ? 'newer' : 'older';
+export const variantOf = (sent: SentConfig, { config, isAlwaysNewer = false }: Configured): Variant =>
+  isAlwaysNewer || askedOfNewer(config).some((name) => sent[name] !== undefined) ? 'newer' : 'older';
 
-const defaultsOf = remembered((table: ConfigTable): object =>
-  Object.fromEntries(flagsOf(table).map((name) => [name, table[name].byDefault])),
+const defaultsOf = remembered(
+  (table: ConfigTable): Record<string, unknown> => Object.fromEntries(flagsOf(table).map((name) => [name, table[name].byDefault])),
 );
 
 /** The flags a tender acts by: those sent, and the defaults of its type for the rest (spec/decisions.md D2). */
 export const actingConfig = (sent: SentConfig, { config }: Configured): TenderConfig => {
   // A copy of what has all names already costs a fifth of naming them one by one.
-  const complete: Partial<TenderConfig> = { ...defaultsOf(config) };
-  for (const name of flagsOf(config)) Reflect.set(complete, name, sent[name] ?? config[name].byDefault);
+  const complete: Partial<Record<FlagName, unknown>> = { ...defaultsOf(config) };
+  for (const name of flagsOf(config)) complete[name] = sent[name] ?? complete[name];
   return complete as TenderConfig; // the table has all names
 };
 

@@ -2,7 +2,7 @@
  * The field `search` of a public record, and the keys and indexes of the search (docs/search.md). It is worked out at every
  * save; a draft has none, so no index knows it.
  */
-import type { Document, IndexDescription } from 'mongodb';
+import { type Document, type IndexDescription, Long } from 'mongodb';
 import { isMirrored } from '../../model/mirrored.ts';
 import { isFoundAlike, type SearchKind, searchEntryOf } from '../../model/search-subjects.ts';
 import type { Derived } from '../records/updates.ts';
@@ -46,17 +46,25 @@ const hasField = (record: object): boolean =>
 /** A record keeps its key: neither a change nor the clock moves it among the results. */
 export const searchDerived = (kind: SearchKind): Derived => ({
   field: searchField,
+  needs: `${searchField}.key`,
   of: (id, record, before) => {
     if (Reflect.get(record, 'is_public') !== true) return null;
     // Most saves change nothing that is searched: the field is then neither worked out nor sent again.
-    if (before !== null && hasField(before) && isFoundAlike(kind, before, record)) return `$${searchField}`;
+    if (before !== null && hasField(before) && isFoundAlike(kind, before, record)) return { expressed: `$${searchField}` };
     const { terms, facts, published } = searchEntryOf(kind, record, id);
+    const rest = { form: searchForm, ...facts, terms };
     // A mirror comes later than the records it brings; they were published before they were changed last.
     const { created, modified } = isMirrored(record) ? record.mirrored : { created: null, modified: null };
     const known = [published ?? created, modified].map(dated).filter((date) => date !== null);
     const moment = { $toLong: { $min: ['$$NOW', ...known] } };
     const key = { $ifNull: [`$${searchField}.key`, { $add: [{ $multiply: [moment, placesPerMs] }, placeOf(id)] }] };
-    return { $mergeObjects: [{ key }, { $literal: { form: searchForm, ...facts, terms } }] };
+    return {
+      expressed: { $mergeObjects: [{ key }, { $literal: rest }] },
+      worked: ({ now, old }) => {
+        const first = new Date(Math.min(...[now, ...known].map(Number)));
+        return { key: old[searchField]?.key ?? Long.fromNumber(keyAt(first) + placeOf(id)), ...rest };
+      },
+    };
   },
 });
 

@@ -1,5 +1,5 @@
 /** The organizations of a tender: how they are reached, who signs, and who else pays (spec/tender-rules.md §8). */
-import { funderErrors, makeAddressCheck } from '../../model/code-lists.ts';
+import { type AddressCheck, funderErrors, makeAddressCheck } from '../../model/code-lists.ts';
 import { isPlainObject } from '../../model/json.ts';
 import { extraForbidden, type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { Party, TenderFields } from '../../model/tender.ts';
@@ -9,11 +9,11 @@ import { type Context, each, isEmpty, isSince, none, type Rule } from './rule.ts
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
 
 /** `check` on every organization a tender names. */
-const eachParty = (tender: TenderFields, check: Check): readonly FieldError[] => [
-  ...(tender.procuringEntity === undefined ? none : check(tender.procuringEntity, ['data', 'procuringEntity'])),
-  ...each(tender.buyers, ['data', 'buyers'], check),
-  ...each(tender.funders, ['data', 'funders'], check),
-];
+const eachParty = ({ procuringEntity, buyers, funders }: TenderFields, check: Check): readonly FieldError[] => {
+  const ofEntity = procuringEntity === undefined ? none : check(procuringEntity, ['data', 'procuringEntity']);
+  if (isEmpty(buyers) && isEmpty(funders)) return ofEntity;
+  return [...ofEntity, ...each(buyers, ['data', 'buyers'], check), ...each(funders, ['data', 'funders'], check)];
+};
 
 const contactErrors = (contact: ContactPoint, path: readonly string[]): readonly FieldError[] =>
   contact.email === undefined && contact.telephone === undefined
@@ -41,10 +41,12 @@ const identifiersOf: MakeCheck = ({ codes }) => {
   ];
 };
 
-const addressOf: MakeCheck = ({ codes }) => {
-  const check = makeAddressCheck(codes);
-  return ({ address }, path) => check(address, [...path, 'address']);
-};
+const addressBy =
+  (check: AddressCheck): Check =>
+  ({ address }, path) =>
+    check(address, [...path, 'address']);
+
+const addressOf: MakeCheck = ({ codes }) => addressBy(makeAddressCheck(codes));
 
 /** V24. */
 export const contactsCanBeReached: Rule = (tender, context) => eachParty(tender, contactsOf(context));
@@ -56,7 +58,7 @@ export const identifiersUseListedSchemes: Rule = (tender, context) => eachParty(
 export const addressesAreListed: Rule = (tender, context) => {
   const check = makeAddressCheck(context.codes);
   return [
-    ...eachParty(tender, addressOf(context)),
+    ...eachParty(tender, addressBy(check)),
     ...each(tender.items, ['data', 'items'], ({ deliveryAddress }, path) => check(deliveryAddress, [...path, 'deliveryAddress'])),
   ];
 };

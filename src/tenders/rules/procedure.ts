@@ -5,7 +5,7 @@ import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleErro
 import type { TenderFields } from '../../model/tender.ts';
 import type { AuctionPeriod, Period } from '../../model/types.generated.ts';
 import { MINUTE } from '../../model/zone-time.ts';
-import { type Allowed, flagsOf } from '../../procedures/engine/config.ts';
+import { type Allowed, type FlagName, flagsOf } from '../../procedures/engine/config.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 
@@ -15,32 +15,22 @@ import { methodOf } from '../settings.ts';
 import { signedDocumentsAreThere } from './documents.ts';
 import { type Context, each, firstFailing, isEmpty, none, type Rule } from './rule.ts';
 
-const rangeErrors = (
-  path: readonly string[],
-  value: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): readonly FieldError[] => {
-  if (value < from)
-    return [{ type: 'greater_than_equal', path, msg: `Input should be greater than or equal to ${from}`, ctx: { ge: from } }];
-  if (value > to) return [{ type: 'less_than_equal', path, msg: `Input should be less than or equal to ${to}`, ctx: { le: to } }];
-  return none;
-};
-
-const valueErrors = (
-  path: readonly string[],
-  value: boolean | number,
-  allowed: Allowed<boolean> | Allowed<number>,
-): readonly FieldError[] => {
+const valueErrors = (flag: FlagName, value: boolean | number, allowed: Allowed<boolean> | Allowed<number>): readonly FieldError[] => {
   if ('values' in allowed) {
     const values: readonly (boolean | number)[] = allowed.values;
-    return values.includes(value) ? none : [notAmong(path, values)];
+    return values.includes(value) ? none : [notAmong(['config', flag], values)];
   }
-  return typeof value === 'number' ? rangeErrors(path, value, allowed) : none;
+  const { from, to } = allowed;
+  if (typeof value !== 'number' || (value >= from && value <= to)) return none;
+  const path = ['config', flag];
+  return value < from
+    ? [{ type: 'greater_than_equal', path, msg: `Input should be greater than or equal to ${from}`, ctx: { ge: from } }]
+    : [{ type: 'less_than_equal', path, msg: `Input should be less than or equal to ${to}`, ctx: { le: to } }];
 };
 
 /** spec/tender-rules.md §2 C1. Flags that are absent or of another type are refused by the schema of the variant. */
 export const configIsAllowed: Rule = (_tender, { config, procedure: { config: table } }) =>
-  flagsOf(table).flatMap((name) => valueErrors(['config', name], config[name], table[name].allowed));
+  flagsOf(table).flatMap((name) => valueErrors(name, config[name], table[name].allowed));
 
 /** C1: offers are held against the value only where there is one. */
 export const restrictionGoesWithEstimation: Rule = (_tender, { config }) =>

@@ -37,7 +37,14 @@ export const collect = (
   after: TenderFields,
   context: Context,
   before: TenderFields | null,
-): readonly FieldError[] => rules.flatMap((rule) => rule(after, context, before));
+): readonly FieldError[] => {
+  let found = none;
+  for (const rule of rules) {
+    const errors = rule(after, context, before);
+    if (errors.length > 0) found = [...found, ...errors];
+  }
+  return found;
+};
 
 /** One rule at a time: the errors of the first that does not hold. */
 export const firstFailing = <Asked extends unknown[]>(
@@ -59,10 +66,11 @@ export const each = <T>(
   list: readonly T[] | undefined,
   at: readonly string[],
   check: (element: T, path: readonly string[]) => readonly FieldError[],
-): readonly FieldError[] =>
-  list === undefined || list.every((element) => check(element, at).length === 0)
-    ? none
-    : list.flatMap((element, index) => check(element, [...at, String(index)]));
+): readonly FieldError[] => {
+  for (const element of list ?? [])
+    if (check(element, at).length > 0) return (list ?? []).flatMap((one, index) => check(one, [...at, String(index)]));
+  return none;
+};
 
 /** A list that is absent is an empty one (spec/requests.md §1). */
 export const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;

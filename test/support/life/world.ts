@@ -89,7 +89,7 @@ export const makeWorld = (body: { data: object; config: object }, auction: World
   const data = validator.check(createTender, JSON.parse(JSON.stringify(body.data)));
   // Bodies of this support are whole.
   const config = body.config as Config;
-  const draft = draftOf({ ...data, procurementMethodType: 'belowThreshold' }, { ...owned, now, config, hasEnquiries: true, documents: [] });
+  const draft = draftOf(data, { ...owned, now, config, hasEnquiries: true, documents: [], type: 'belowThreshold' });
   const stamps = { _id: 'f'.repeat(32), rev: 1, is_public: false, is_test: false, public_modified: 0, dateCreated: now, dateModified: now };
   const tender: StoredTender = { ...draft, ...stamps, tenderID: 'UA-2026-12-07-000001-a' };
   const world: World = { now, tender, contracts: new Map(), auction, count: 0 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { isoText, makeZone } from '../../../src/model/zone-time.ts';
 
 const kyiv = makeZone('Europe/Kyiv');
 const parsed = (text: string): string | null => kyiv.parse(text)?.toISOString() ?? null;
@@ -97,6 +97,10 @@ describe('zone time: writing', () => {
   it('names the local day', () => {
     expect(kyiv.day(new Date('2026-11-20T21:59:59.999Z'))).to.equal('2026-11-20');
     expect(kyiv.day(new Date('2026-11-20T22:00:00Z'))).to.equal('2026-11-21');
+  });
+
+  it('writes any instant as toISOString does', () => {
+    fc.assert(fc.property(fc.date({ noInvalidDate: true }), (date) => isoText(date) === date.toISOString()));
   });
 
   it('throws RangeError for an invalid Date', () => {

@@ -40,6 +40,15 @@ describe('Views that are remembered', () => {
     expect(looks).to.deep.equal([]);
   });
 
+  it('hold no memory but their own', async () => {
+    const views = makeRememberedViews(100_000);
+    const part = Buffer.concat([bytes, Buffer.alloc(100)]).subarray(0, bytes.length);
+    expect(views.keep('a', state, part).bytes).to.equal(part);
+    const found = (await views.find('a', lookAt(state)))?.bytes;
+    expect(found).to.deep.equal(bytes);
+    expect(found?.buffer.byteLength).to.equal(bytes.length);
+  });
+
   it('are none without memory', async () => {
     const views = makeRememberedViews(0);
     expect(views.keep('a', state, bytes).bytes).to.equal(bytes);
