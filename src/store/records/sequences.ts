@@ -67,8 +67,8 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
 
   const take = async (name: string, counter: Taken): Promise<void> => {
     const asked = counter.waiting.length;
-    // None for who asks one by one; twice as many each time while others ask meanwhile.
-    const count = asked + (isFresh(counter) ? Math.min(2 * (counter.size - 1), MOST_AHEAD) : 0);
+    // None for the first in a second; twice as many each time while more are asked for.
+    const count = asked + (isFresh(counter) ? Math.min(2 * counter.size, MOST_AHEAD) : 0);
     try {
       const last = await add(name, count);
       const first = last - count + 1;

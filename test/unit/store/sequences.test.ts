@@ -62,7 +62,7 @@ describe('Counters', () => {
     expect(await next).to.equal(1);
   });
 
-  it('that many ask for are taken ahead and given in the order of the calls, after a second only if nobody else took any', async () => {
+  it('that are asked for within a second are taken ahead and given in the order of the calls, after it only if nobody else took any', async () => {
     const { sequences, other, increments, clock } = heldCounters();
     const ask = async (calls: number, from = sequences): Promise<number[]> => {
       const known = increments.length;
@@ -72,16 +72,19 @@ describe('Counters', () => {
       return Promise.all(asked);
     };
     expect(await ask(1)).to.deep.equal([1]);
-    expect(await ask(1), 'none ahead for who asks one by one').to.deep.equal([2]);
-    expect(await ask(2)).to.deep.equal([3, 4]);
-    expect(await ask(1), 'up to 7').to.deep.equal([5]);
-    expect(await ask(1)).to.deep.equal([6]);
     clock.now += 1000;
-    expect(await ask(1), 'with 8').to.deep.equal([7]);
+    expect(await ask(1), 'none ahead for who comes once in a second').to.deep.equal([2]);
+    clock.now += 999;
+    expect(await ask(1), 'up to 5').to.deep.equal([3]);
+    expect(await ask(2)).to.deep.equal([4, 5]);
+    expect(await ask(1), 'up to 12').to.deep.equal([6]);
+    expect(await ask(5)).to.deep.equal([7, 8, 9, 10, 11]);
     clock.now += 1000;
-    expect(await ask(1, other)).to.deep.equal([9]);
-    expect(await ask(1), '8 is left out').to.deep.equal([10]);
-    expect(increments.map(({ count }) => count)).to.deep.equal([1, 1, 2, 3, 1, 1, 1]);
+    expect(await ask(2), 'with 14').to.deep.equal([12, 13]);
+    clock.now += 1000;
+    expect(await ask(1, other)).to.deep.equal([15]);
+    expect(await ask(1), '14 is left out').to.deep.equal([16]);
+    expect(increments.map(({ count }) => count)).to.deep.equal([1, 1, 3, 7, 2, 1, 1]);
   });
 
   it('are not given from what was taken ahead once they have moved past a number that came from elsewhere', async () => {
