@@ -12,6 +12,7 @@ import { contractWrites } from '../support/every-write/contracts.ts';
 import { type Counts, examine } from '../support/every-write/examine.ts';
 import { planWrites } from '../support/every-write/plans.ts';
 import { reportWrites } from '../support/every-write/reports.ts';
+import { readStored } from '../support/every-write/stored.ts';
 import { tenderWrites } from '../support/every-write/tenders.ts';
 import { refusing, type Write } from '../support/every-write/write.ts';
 import { type RefusingStore, startRefusingStore } from '../support/refusing-store.ts';
@@ -83,7 +84,9 @@ describe('a command of a write that fails in the store', function () {
       registry.clock.set(at);
       counts.kinds.clear();
       const faults: string[] = [];
-      for (const write of await writes(registry)) faults.push(...(await examine({ registry, way, db, counts }, write)));
+      const all = await writes(registry);
+      const untouched = await readStored(db);
+      for (const write of all) faults.push(...(await examine({ registry, way, db, counts }, untouched, write)));
       expect(faults).to.deep.equal([]);
     });
   }

@@ -192,9 +192,8 @@ const failEach = async (trial: Trial): Promise<string[]> => {
   return [...faults, ...(await repeatLost(trial, whole))];
 };
 
-/** Everything that is wrong with a write whose commands fail. Nothing of it stays behind. */
-export const examine = async (place: Place, write: Write): Promise<string[]> => {
-  const untouched = await readStored(place.db);
+/** Everything that is wrong with a write whose commands fail. Nothing of it stays behind: the store is `untouched` again. */
+export const examine = async (place: Place, untouched: Stored, write: Write): Promise<string[]> => {
   const request = await write.ready();
   const before = await readStored(place.db);
   const faults = await failEach({ ...place, write, request, before });
