@@ -60,6 +60,9 @@ describe('A mirror of which one process', () => {
   });
   afterEach(async () => {
     await second?.stop();
+    // Killed in a transaction, it would keep what it has written locked for a minute, and the database from being dropped.
+    for (const signal of ['SIGTERM', 'SIGCONT'] as const) first.child.kill(signal);
+    await first.ended;
     await endAll();
     await store.drop();
     await store.close();
