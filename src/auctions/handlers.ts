@@ -13,7 +13,6 @@ import type { Want } from './deciding.ts';
 import { bidderBy, notLetIn, type Shown, shownBy } from './entrance.ts';
 import { ownIn } from './own.ts';
 import type { AuctionHandling, AuctionRoom, Standing } from './room.ts';
-import { auditOfLog, auditTitle } from './rules/audit.ts';
 
 const idIn = ({ params }: Call): string => params.auction ?? '';
 
@@ -128,6 +127,8 @@ export const readAudit =
     if (!wasReported(auction)) throw notFound('Not Found');
     const entries: AuctionEntry[] = [];
     for await (const entry of room.store.auctions.log(id)) entries.push(entry);
+    // Rarely asked for, and it brings a writer of YAML.
+    const { auditOfLog, auditTitle } = await import('./rules/audit.ts');
     const [title, text] = [auditTitle(auction), auditOfLog(entries, room.zone)];
     if (text === null) throw notFound('Not Found');
     const headers = { 'Content-Type': 'application/yaml; charset=utf-8', 'Content-Disposition': `attachment; filename="${title}"` };

@@ -4,7 +4,6 @@ import { conflict } from '../model/problem.ts';
 import type { Within } from '../model/transaction.ts';
 import type { Zone } from '../model/zone-time.ts';
 import type { Decided, Want } from './deciding.ts';
-import { auditDocument, auditTitle } from './rules/audit.ts';
 
 interface ReportingDeps {
   readonly zone: Pick<Zone, 'render'>;
@@ -17,6 +16,8 @@ export const makeReporting =
   ({ zone, decide, tenders }: ReportingDeps) =>
   async (auction: AuctionRecord): Promise<void> => {
     const { _id, tender_id, lot_id, bids, seq } = auction;
+    // A start does not wait for it: it brings a writer of YAML.
+    const { auditDocument, auditTitle } = await import('./rules/audit.ts');
     const results = {
       auction: _id,
       tender_id,
