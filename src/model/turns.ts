@@ -69,4 +69,4 @@ export const makeTurns = (
 };
 
 /** One row for everybody. A share is some dozen small records; a large one takes as long as it takes. */
-export const turns: Turns = makeTurns({ roundMs: 4, shortMs: 1 });
+export const turns: Turns = makeTurns({ roundMs: 2, shortMs: 1 });
