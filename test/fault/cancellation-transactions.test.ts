@@ -11,6 +11,7 @@ import { type Failing, patiently, whileFailing } from '../support/fail-command.t
 import { createPlan } from '../support/plans.ts';
 import { chronograph } from '../support/procedure.ts';
 import { keys, useRegistry } from '../support/registry.ts';
+import { forgetNumbers } from '../support/sequences.ts';
 import { storeFields, write } from '../support/tender-parts.ts';
 import { createTender, lotId, monday, newerTender } from '../support/tenders.ts';
 
@@ -84,6 +85,7 @@ describe('When the store fails', () => {
       // One more write of that kind comes before: the counter of the numbers.
       const skipped: Failing = failing.command === 'findAndModify' ? { ...failing, skip: (failing.skip ?? 0) + 1 } : failing;
       const tendersOfPlan = () => registry.store.collection('tenders').countDocuments({ 'plans.id': plan.id });
+      await forgetNumbers(registry);
       const answer = await whileFailing(skipped, make);
       expect(answer.status, answer.text).to.be.oneOf([500, 503]);
       expect([await patiently(tendersOfPlan), (await registry.ask('GET', plan.path)).body.data]).to.deep.equal([0, plan.data]);

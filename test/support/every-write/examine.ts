@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { type Command, nthOf, type Refusal, type RefusingStore } from '../refusing-store.ts';
 import type { Answer, TestRegistry } from '../registry.ts';
+import { forgetNumbers } from '../sequences.ts';
 import { changesOf, publicOf, putBack, readMarks, readStored, type Stored, unpaired } from './stored.ts';
 import { methodOf, type Request, type Write } from './write.ts';
 
@@ -65,6 +66,7 @@ interface Trial extends Place {
 }
 
 const send = async ({ registry, way, db, counts, write, request }: Trial, refusal?: Refusal, key?: string): Promise<Sent> => {
+  await forgetNumbers(registry);
   way.begin(refusal);
   const headers = key === undefined ? {} : { headers: { 'Idempotency-Key': key } };
   const answer = await registry.ask(methodOf(write), request.path, { ...request.ask, ...headers });
