@@ -99,10 +99,11 @@ describe('the manifests', () => {
   });
 
   it('the image and `npm start` start the registry with the same options, and V8 has all that bound its memory', () => {
-    const started = String(JSON.parse(text('package.json')).scripts.start).split(' ');
-    expect(started).to.deep.equal(['exec', ...entrypoint(), 'dist/main.js']);
+    const [build, started = ''] = String(JSON.parse(text('package.json')).scripts.start).split(' && ');
+    expect(build).to.equal('npm run --silent build');
+    expect(started.split(' ')).to.deep.equal(['exec', ...entrypoint(), 'dist/main.js']);
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
-    const asked = `${started.join(' ')} ${text('src/runtime/process.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
+    const asked = `${started} ${text('src/runtime/process.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
     expect(asked).to.deep.equal(['--max-semi-space-size', '--heap-growing-percent']);
     expect(asked?.filter((flag) => !known.includes(`${flag} (`))).to.deep.equal([]);
   });
