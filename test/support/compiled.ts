@@ -3,7 +3,7 @@
  * process starts with half the work of one that runs the sources. Outside a run, and where coverage is counted, it runs the sources.
  */
 import { execFile } from 'node:child_process';
-import { access, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -26,9 +26,17 @@ const own = {
 
 export type OwnProgram = keyof typeof own;
 
+/** The package of the registry whose `start` runs what is built, as an installed one does: there are no sources beside it. */
+const withoutBuild = async (): Promise<string> => {
+  const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const start = String(own.scripts.start).replace(/^npm run --silent build && /, '');
+  return JSON.stringify({ ...own, scripts: { ...own.scripts, start } });
+};
+
 /** Lays everything out as an installed registry has it: `dist` beside what it reads. */
 const build = async (folder: string): Promise<void> => {
-  for (const name of ['node_modules', 'schemas', 'docs', 'package.json']) await symlink(join(root, name), join(folder, name));
+  for (const name of ['node_modules', 'schemas', 'docs']) await symlink(join(root, name), join(folder, name));
+  await writeFile(join(folder, 'package.json'), await withoutBuild());
   const rolldown = join(root, 'node_modules/.bin/rolldown');
   await Promise.all([
     run(rolldown, ['-c', '-d', join(folder, 'dist')], { cwd: root }),

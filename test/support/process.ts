@@ -39,7 +39,7 @@ const node = async (): Promise<Program> => ({ file: process.execPath, args: ['--
 /** `npm start` where everything is built already. */
 export const npmStart = async (): Promise<Program> => ({
   file: 'npm',
-  args: ['start', '--ignore-scripts'],
+  args: ['start'],
   cwd: await builtIn(process.env[runFolderVariable] ?? ''),
 });
 
