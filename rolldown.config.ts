@@ -1,4 +1,7 @@
-/** The registry with all it imports in a few files: a start spends most of its time on the loading of modules (docs/performance.md). */
+/**
+ * The registry with all it imports in a few files: a start spends most of its time on the loading of modules (docs/performance.md).
+ * The command lists the files on standard output, which `build` in package.json drops; warnings and errors go to standard error and stay.
+ */
 import { defineConfig } from 'rolldown';
 
 export default defineConfig({

@@ -3,18 +3,23 @@ import { isEverywhere } from '../http/server.ts';
 import type { Running } from './registry.ts';
 import type { Settings } from './settings.ts';
 
-/** What is not for a mirror, which takes no writes. */
-const forWriters = (url: string, demoKey: string | null): string[] =>
-  demoKey === null
-    ? []
-    : [
-        'Look around       npm run seed   (in another terminal: two years of invented purchases)',
-        `Demo broker key   ${demoKey}   (shown only now; npm run accounts -- add NAME makes others)`,
-        `First tender      curl -s ${url}/docs/first-tender.sh | KEY=${demoKey} bash`,
-      ];
+/** A first request, and where a key comes from. */
+const forWriters = ({ mongodbUri, accountsFile }: Settings, url: string, demoKey: string | null): string[] => {
+  if (demoKey !== null)
+    return [
+      `Demo broker key   ${demoKey}   (shown only now; npm run accounts -- add NAME makes others)`,
+      `Try               curl -s ${url}/docs/first-tender.sh | KEY=${demoKey} bash`,
+    ];
+  const madeDemo = mongodbUri === null && accountsFile === null;
+  return [
+    ...(madeDemo ? ['Broker key        npm run accounts -- add NAME   (that of the demo broker was shown once, at the first start)'] : []),
+    `Try               curl ${url}/api/2.5/tenders`,
+  ];
+};
 
 const forMirror = (of: string, url: string, demoKey: string | null): string[] => [
   `Mirror of         ${of}`,
+  `Try               curl ${url}/api/2.5/tenders`,
   `How far behind    curl ${url}/ready`,
   `Is all here       npx registry mirror ${of} --verify   (in another terminal)`,
   ...(demoKey === null ? [] : [`Key for alerts    ${demoKey}   (shown only now; npx registry accounts add NAME makes others)`]),
@@ -22,17 +27,18 @@ const forMirror = (of: string, url: string, demoKey: string | null): string[] =>
 
 /** Lines for the terminal. `demoKey` is the key of the demo broker, shown only at the start that made it. */
 export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'documentsUrl'>, demoKey: string | null): string[] => {
-  const api = `${running.url}/api/2.5`;
-  const lines = [
-    ...(settings.explorer ? [`Explorer          ${running.url}/`] : []),
-    `API               ${api}`,
-    `Document service  ${running.documentsUrl === '' ? 'none' : running.documentsUrl}`,
-    settings.mongodbUri === null ? `Data              ${settings.dataDir}` : 'Data              in the store of MONGODB_URI',
-    `Documentation     ${running.url}/docs`,
-    `Try               curl ${api}/tenders`,
-  ];
   const { mirror } = settings;
-  lines.push(...(mirror === null ? forWriters(running.url, demoKey) : forMirror(mirror.of, running.url, demoKey)));
+  const data = settings.mongodbUri === null ? settings.dataDir : 'in the store of MONGODB_URI';
+  const seeding = demoKey === null || mirror !== null ? '' : '   (npm run seed, in another terminal, adds two years of invented purchases)';
+  const lines = [
+    ...(settings.explorer
+      ? [`Explorer          ${running.url}/   (for developers: ${running.url}/docs)`]
+      : [`For developers    ${running.url}/docs`]),
+    `API               ${running.url}/api/2.5`,
+    `Document service  ${running.documentsUrl === '' ? 'none' : running.documentsUrl}`,
+    `Data              ${data}${seeding}`,
+  ];
+  lines.push(...(mirror === null ? forWriters(settings, running.url, demoKey) : forMirror(mirror.of, running.url, demoKey)));
   if (settings.readOnly)
     lines.push('Note              READ_ONLY is set: writes are answered 503, and nothing moves by time, until a start without it.');
   if (settings.scheduler === 'external' && mirror === null)

@@ -50,6 +50,23 @@ describe('the process of the registry', function () {
     expect((await second.ended).code).to.equal(0);
   });
 
+  it('prints at most 15 lines under npm, with the key at the first start and the way to one at the second', async () => {
+    const dataDir = await mkdtemp(join(folder, 'lines-'));
+    const start = async (): Promise<string> => {
+      const registry = await startProcess({ ...(await settings(dataDir)), LOG_LEVEL: 'info' }, await npmStart());
+      await eventually('the log says so too', async () => registry.printed().includes('"message":"started"'));
+      registry.child.kill('SIGTERM');
+      const lines = registry.printed().trimEnd().split('\n');
+      await registry.ended;
+      // Two more on a machine that fetches its MongoDB; the build prints none (test/api/package.test.ts).
+      expect(lines.length, lines.join('\n')).to.be.at.most(13);
+      expect(lines.filter((line) => line.startsWith('npm '))).to.deep.equal([]);
+      return lines.join('\n');
+    };
+    expect(keyOf(await start())).to.have.length(64);
+    expect(await start()).to.match(/^Broker key +npm run accounts -- add NAME/m);
+  });
+
   it('uses the store of MONGODB_URI, starts nothing of its own and makes no demo broker', async () => {
     const dataDir = await mkdtemp(join(folder, 'own-'));
     const env = { ...(await settings(dataDir)), MONGODB_URI: sharedStore(), DB_NAME: `process_${process.pid}` };

@@ -14,6 +14,8 @@ export interface RegistryProcess {
   readonly url: string;
   /** Everything written to stderr so far. */
   said(): string;
+  /** Everything a terminal would show so far. */
+  printed(): string;
   ended: Promise<Ended>;
 }
 
@@ -59,13 +61,16 @@ const spawnRegistry = async (env: Readonly<Record<string, string>>, { file, args
   });
   running.set(child, () => (cwd === undefined ? child.kill('SIGKILL') : process.kill(-(child.pid ?? 0), 'SIGKILL')));
   child.once('close', () => running.delete(child));
-  let said = '';
-  child.stdout.resume();
+  let [said, printed] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
+    printed += text;
   });
   const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
-  return { child, said: () => said, ended };
+  return { child, said: () => said, printed: () => printed, ended };
 };
 
 const cacheOf = (env: NodeJS.ProcessEnv): Record<string, string> =>

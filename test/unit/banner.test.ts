@@ -10,11 +10,11 @@ const said = (env: Readonly<Record<string, string>> = {}, demoKey: string | null
 describe('The welcome of the registry', () => {
   it('says where things are and how to look at them', () => {
     expect(said()).to.deep.equal([
-      'Explorer          http://127.0.0.1:8080/',
+      'Explorer          http://127.0.0.1:8080/   (for developers: http://127.0.0.1:8080/docs)',
       'API               http://127.0.0.1:8080/api/2.5',
       'Document service  http://127.0.0.1:8081',
       'Data              /data',
-      'Documentation     http://127.0.0.1:8080/docs',
+      'Broker key        npm run accounts -- add NAME   (that of the demo broker was shown once, at the first start)',
       'Try               curl http://127.0.0.1:8080/api/2.5/tenders',
     ]);
   });
@@ -36,9 +36,14 @@ describe('The welcome of the registry', () => {
   it('shows the key of the demo broker at the start that made it, with a first tender', () => {
     const lines = said({}, 'demo-key');
     expect(lines.filter((line) => line.includes('demo-key'))).to.have.length(2);
-    expect(lines.at(-1)).to.contain('/docs/first-tender.sh | KEY=demo-key bash');
-    expect(lines.at(-3)).to.contain('npm run seed');
-    expect(said().join('\n')).not.to.contain('First tender');
+    expect(lines.at(-1)).to.equal('Try               curl -s http://127.0.0.1:8080/docs/first-tender.sh | KEY=demo-key bash');
+    expect(lines.filter((line) => line.includes('npm run seed'))).to.have.length(1);
+    expect(said().join('\n')).not.to.contain('first-tender').and.not.to.contain('npm run seed');
+  });
+
+  it('offers no key of a demo broker where none was ever made', () => {
+    for (const env of [{ MONGODB_URI: 'mongodb://db.example/' }, { ACCOUNTS_FILE: '/accounts.ini' }])
+      expect(said(env).filter((line) => line.startsWith('Broker key'))).to.deep.equal([]);
   });
 
   it('says what reports need as long as nobody decides them by default', () => {
@@ -55,7 +60,9 @@ describe('The welcome of the registry', () => {
   });
 
   it('names no explorer where there is none', () => {
-    expect(said({ EXPLORER: 'off' }).join('\n')).not.to.contain('Explorer');
+    const lines = said({ EXPLORER: 'off' });
+    expect(lines.join('\n')).not.to.contain('Explorer');
+    expect(lines[0]).to.equal('For developers    http://127.0.0.1:8080/docs');
   });
 
   it('warns of READ_ONLY in one line', () => {
