@@ -5,6 +5,7 @@ import { sameValue } from '../model/json.ts';
 import { atMost, isWholeWithTax, sum, sumsToHundred, unitTotalFault } from '../model/money.ts';
 import { orderErrors } from '../model/period.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../model/problem.ts';
+import { textIn } from '../model/reading.ts';
 import type { AwardRecord, TenderRecord } from '../model/tender.ts';
 import type { ContractMilestone, ContractValueShown, ShownItem } from '../model/types.generated.ts';
 
@@ -187,7 +188,7 @@ const activeContractIsWhole: Rule = (edit) => {
     return [ruleError(['data'], 'signerInfo field for buyer and suppliers is required for contract in `active` status')];
   }
   if (period?.startDate === undefined || period.endDate === undefined) return lacking('period');
-  return contractNumber === undefined ? lacking('contractNumber') : none;
+  return textIn(contractNumber) === undefined ? lacking('contractNumber') : none;
 };
 
 /** 403: the parties bargain about the price, not about its currency. */

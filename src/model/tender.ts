@@ -10,6 +10,7 @@ import type {
   Cancellation,
   Complaint,
   Config,
+  Funder,
   Organization,
   ProcuringEntity,
   Qualification,
@@ -79,7 +80,7 @@ export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecor
 };
 
 /** Any of the organizations that a tender names; what one of them has may be asked of all. */
-export type Party = Partial<ProcuringEntity & Buyer>;
+export type Party = Partial<Funder & Omit<ProcuringEntity & Buyer, keyof Funder>>;
 
 /** Stored fields that no answer shows. */
 export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here']);

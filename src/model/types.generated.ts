@@ -1152,6 +1152,23 @@ export interface EstimatedValue {
   /** Whether value added tax is included; false when absent. */
   valueAddedTaxIncluded: boolean;
 }
+/** Whom to ask at a funder; the official list names a person of few of them. */
+export interface FunderContactPoint {
+  /** Name of a person or a desk. */
+  name?: string;
+  /** Name of a person or a desk, in English. */
+  name_en?: string;
+  /** Name of a person or a desk, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Telephone numbers, separated by commas. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+}
 /** Who pays besides the procuring entity; some procedures ask for its name only (spec/limited-tenders.md §3). */
 export interface Funder {
   /** Name of the organization. */
@@ -1164,9 +1181,9 @@ export interface Funder {
   /** Further registrations. */
   additionalIdentifiers?: Identifier[];
   address?: Address;
-  contactPoint?: ContactPoint;
+  contactPoint?: FunderContactPoint;
   /** Further contacts. */
-  additionalContactPoints?: ContactPoint[];
+  additionalContactPoints?: FunderContactPoint[];
 }
 /** The fields of an organization that are kept where one is copied by value (spec/violation-reports.md §4). */
 export interface OrganizationCopied {
@@ -5897,7 +5914,7 @@ export interface PostEligibleEvidence {
   /** Id; made when absent. */
   id?: string;
   /** Title. */
-  title: string;
+  title?: string;
   /** Title, in English. */
   title_en?: string;
   /** Title, in Russian. */

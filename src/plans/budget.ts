@@ -4,6 +4,7 @@ import { isPlainObject } from '../model/json.ts';
 import { compare, sum } from '../model/money.ts';
 import { orderErrors } from '../model/period.ts';
 import { type FieldError, missing, ruleError } from '../model/problem.ts';
+import { textIn } from '../model/reading.ts';
 import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../model/types.generated.ts';
 import type { Zone } from '../model/zone-time.ts';
 
@@ -43,7 +44,7 @@ const sumErrors = ({ amount, currency, breakdown = [] }: PlanBudget, type: strin
 
 const undescribed = ({ breakdown = [] }: PlanBudget): readonly FieldError[] =>
   breakdown.flatMap(({ title, description }, index) =>
-    title === 'other' && description === undefined ? [missing([...at, 'breakdown', String(index), 'description'])] : [],
+    title === 'other' && textIn(description) === undefined ? [missing([...at, 'breakdown', String(index), 'description'])] : [],
   );
 
 const projectLists: Readonly<Record<string, CodeListName>> = { funder_program: 'funder-programmes', plan_of_ukraine: 'plans-of-ukraine' };

@@ -16,7 +16,8 @@
  * | `like: "/tenders/create"` | an object | a property that is `true` is the one of that schema, without its default |
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
- * `default` gets it. What formats and the words of violation reports ask stands in `formats.ts`.
+ * `default` gets it. What formats and the words of violation reports ask stands in `formats.ts`; a format `xIfAny` is `x` that also
+ * takes an empty text, for one that may be absent (spec/requests.md §1.2).
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -39,6 +40,7 @@ export interface Schema {
   readonly maxItems?: number;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly format?: string;
   readonly instant?: boolean;
   readonly text?: boolean;
   readonly uniqueBy?: string;
@@ -157,6 +159,12 @@ const movable = (node: Schema, { $id = '' }: Schema): Schema => {
   return text.includes('"$ref":"#') ? JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${$id}#`)) : node;
 };
 
+/** A text that a type requires needs something to see (spec/requests.md §1.2); choices and codes have their own rule. */
+const asRequired = (property: Schema): Schema => {
+  const isFree = property.type === 'string' && ['enum', 'format', 'pattern', 'minLength'].every((word) => !Object.hasOwn(property, word));
+  return isFree ? { ...property, format: 'visible' } : property;
+};
+
 /** `node` with these steps taken; throws for a field that is asked for where none is declared. */
 const narrowed = (schemas: SchemaSet, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
   const { node: found, root } = schemas.follow(start, startRoot);
@@ -175,7 +183,10 @@ const narrowed = (schemas: SchemaSet, start: Schema, startRoot: Schema, steps: r
       delete properties[name];
       continue;
     }
-    if (here !== undefined) required.add(name);
+    if (here !== undefined) {
+      required.add(name);
+      properties[name] = asRequired(child);
+    }
     const deeper = own.flatMap(({ path, kind }) => (path.length > 1 ? [{ path: path.slice(1), kind }] : []));
     if (deeper.length > 0) properties[name] = narrowed(schemas, child, root, deeper, `${place}.${name}`);
   }

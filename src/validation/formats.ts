@@ -21,6 +21,18 @@ const hexOf = (length: number, text: string): string | null => {
   return hex.test(text) ? null : 'Hash value is not hexadecimal.';
 };
 
+/** The same for a text that may be absent, and so empty (spec/requests.md §1.2). */
+const ifAny =
+  (check: FormatCheck): FormatCheck =>
+  (text) =>
+    text === '' ? null : check(text);
+
+const isEmail: FormatCheck = (text) =>
+  email.test(text) && text.slice(text.lastIndexOf('@') + 1).includes('.') ? null : 'Not a well formed email address.';
+const isUrl: FormatCheck = (text) => (url.test(text) ? null : 'Not a well formed URL.');
+const isTelephone: FormatCheck = (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)');
+const isVisible: FormatCheck = (text) => (visible.test(text) ? null : 'Text should have at least one visible character');
+
 export const formatChecks: Readonly<Record<string, FormatCheck>> = {
   /** Ids of objects: 32 lower-case hex digits. */
   hex32: (text) => hexOf(32, text),
@@ -30,19 +42,25 @@ export const formatChecks: Readonly<Record<string, FormatCheck>> = {
     const length = at < 0 ? undefined : hashLengths[text.slice(0, at)];
     return length === undefined ? 'Hash type is not supported.' : hexOf(length, text.slice(at + 1));
   },
-  email: (text) => (email.test(text) && text.slice(text.lastIndexOf('@') + 1).includes('.') ? null : 'Not a well formed email address.'),
-  url: (text) => (url.test(text) ? null : 'Not a well formed URL.'),
-  telephone: (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)'),
+  email: isEmail,
+  emailIfAny: ifAny(isEmail),
+  url: isUrl,
+  urlIfAny: ifAny(isUrl),
+  telephone: isTelephone,
+  telephoneIfAny: ifAny(isTelephone),
   /** Something to see: spaces of any width, marks without a letter and what no font draws are nothing. */
-  visible: (text) => (visible.test(text) ? null : 'Text should have at least one visible character'),
-  /** For texts that may be empty (spec/violation-reports.md §4). */
-  visibleIfAny: (text) => (text === '' || visible.test(text) ? null : 'Text should have at least one visible character'),
+  visible: isVisible,
+  /** Of a violation report (spec/violation-reports.md §4); elsewhere nothing is asked of a text that may be empty. */
+  visibleIfAny: ifAny(isVisible),
   currency: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
 };
 
+const whatATelephoneIs = 'digits with a leading +, no spaces: +380441234567';
+
 /** What a format asks for, where its message does not say it. */
 export const formatHints: Readonly<Record<string, string>> = {
-  telephone: 'digits with a leading +, no spaces: +380441234567',
+  telephone: whatATelephoneIs,
+  telephoneIfAny: whatATelephoneIs,
 };
 
 /** Null when the text is an address with a scheme, else the reason as a client reads it. */

@@ -101,6 +101,11 @@ describe('a tender of an open procedure', () => {
     expect((await postTender(registry, openTender('aboveThresholdUA', { procuringEntity: procuringEntity(), items }))).status).to.equal(
       201,
     );
+    const untold = [openItem({ description_en: '' }), other];
+    expect(errorsIn(await postTender(registry, openTender('aboveThresholdEU', { items: untold })))).to.deep.equal([
+      'data.items.0.description_en: Text should have at least one visible character',
+    ]);
+    expect((await postTender(registry, openTender('aboveThresholdUA', { items: untold }))).status).to.equal(201);
   });
 
   it('of aboveThresholdEU keeps its English when it is changed, by its owner and by the Administrator', async () => {

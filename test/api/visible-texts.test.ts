@@ -1,6 +1,7 @@
-/** Blank texts and currencies that are none are refused on every resource; records that have them stay as they are. */
+/** Blank texts that a type requires, and currencies that are none, are refused on every resource; other texts may be empty. */
 import { expect } from 'chai';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
+import { criterion, evidenceId, ofRequirement, requirement } from '../support/criteria.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { budget, createPlan, postPlan, writePlan } from '../support/plans.ts';
 import { keys, useRegistry } from '../support/registry.ts';
@@ -28,9 +29,11 @@ describe('Texts that show nothing, and currencies that are none', () => {
   const ofTender = async (overrides: object) => errorsIn(await postTender(registry, newerTender({ ...overrides })));
 
   it('are refused in a new tender, where they stand', async () => {
-    expect(
-      await ofTender({ title: '', title_en: blank, lots: [lot({ title: ' ' })], procuringEntity: procuringEntity({ name: blank }) }),
-    ).to.deep.equal([`data.title: ${text}`, `data.title_en: ${text}`, `data.procuringEntity.name: ${text}`, `data.lots.0.title: ${text}`]);
+    expect(await ofTender({ title: '', lots: [lot({ title: ' ' })], procuringEntity: procuringEntity({ name: blank }) })).to.deep.equal([
+      `data.title: ${text}`,
+      `data.procuringEntity.name: ${text}`,
+      `data.lots.0.title: ${text}`,
+    ]);
     expect(await ofTender({ items: [item({ relatedLot: lotId, description: '' })] })).to.deep.equal([`data.items.0.description: ${text}`]);
     for (const code of ['uah', 'XXX', 'XTS', 'HRK'])
       expect(await ofTender({ value: { ...money(10000), currency: code } }), code).to.deep.equal([`data.value.currency: ${currency}`]);
@@ -38,7 +41,7 @@ describe('Texts that show nothing, and currencies that are none', () => {
 
   it('are refused in changes, documents, questions, bids and plans', async () => {
     const tender = await createTender(registry);
-    expect(errorsIn(await patchTender(registry, tender, { description: blank }))).to.deep.equal([`data.description: ${text}`]);
+    expect(errorsIn(await patchTender(registry, tender, { title: blank }))).to.deep.equal([`data.title: ${text}`]);
     expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${lotId}`, { title: '' }))).to.deep.equal([`data.title: ${text}`]);
     const file = await uploadDocument(registry, { title: 'a.pdf' });
     expect(errorsIn(await write(registry, tender, 'POST', '/documents', { ...file, title: blank }))).to.deep.equal([`data.title: ${text}`]);
@@ -56,6 +59,52 @@ describe('Texts that show nothing, and currencies that are none', () => {
     expect(
       errorsIn(await writePlan(registry, plan, 'PATCH', '', { procuringEntity: { ...plan.data.procuringEntity, name: ' ' } })),
     ).to.deep.equal([`data.procuringEntity.name: ${text}`]);
+  });
+
+  it('are taken and kept as they were sent where the text may be absent', async () => {
+    const contactPoint = { name: '', name_en: '', email: '', telephone: '+380441234567', faxNumber: '', url: '' };
+    const { address, identifier } = procuringEntity();
+    const funder = { name: 'Фонд', name_en: '', identifier: { ...Object(identifier), legalName: '', uri: '' }, address, contactPoint };
+    const entity = procuringEntity({ contactPoint: { name: 'Олена', email: '', telephone: '+380532000000', url: '' } });
+    const body = newerTender({
+      title_en: '',
+      description: blank,
+      procuringEntity: entity,
+      funders: [funder],
+      items: [item({ relatedLot: lotId, description_en: '' })],
+      lots: [lot({ description: '' })],
+    });
+    const tender = await createTender(registry, {}, body);
+    const { data } = (await registry.ask('GET', tender.path, { key: keys.broker })).body;
+    expect([data.title_en, data.description, data.items[0].description_en, data.lots[0].description]).to.deep.equal(['', blank, '', '']);
+    expect([data.funders, data.procuringEntity]).to.deep.equal([[funder], entity]);
+    const { body: changed } = await patchTender(registry, tender, { description: '' });
+    expect(changed.data.description).to.equal('');
+  });
+
+  it('that are empty do not stand for an e-mail or a telephone where one of them is asked for', async () => {
+    const contactPoint = { name: 'Олена', email: '', telephone: '' };
+    expect(await ofTender({ procuringEntity: procuringEntity({ contactPoint }) })).to.deep.equal([
+      'data.procuringEntity.contactPoint.email: telephone or email should be present',
+    ]);
+  });
+
+  it('are taken as titles of evidences, in criteria, on their own and in a change', async () => {
+    const tender = await createTender(registry);
+    const evidences = [{ id: evidenceId, title: '', type: 'document' }, { type: 'statement' }];
+    const made = await write(registry, tender, 'POST', '/criteria', [criterion({}, [requirement({ eligibleEvidences: evidences })])]);
+    expect(made.status, made.text).to.equal(201);
+    const shown = made.body.data[0].requirementGroups[0].requirements[0].eligibleEvidences;
+    expect(shown[0]).to.deep.equal(evidences[0]);
+    expect(shown[1]).to.have.keys('id', 'type');
+    const added = await write(registry, tender, 'POST', `${ofRequirement}/evidences`, { title: '', title_en: '', type: 'document' });
+    expect([added.status, added.body.data.title, added.body.data.title_en]).to.deep.equal([201, '', '']);
+    const path = `${ofRequirement}/evidences/${evidenceId}`;
+    const changed = await write(registry, tender, 'PATCH', path, { title: 'Довідка', description: '' });
+    expect([changed.body.data.title, changed.body.data.description]).to.deep.equal(['Довідка', '']);
+    expect(errorsIn(await write(registry, tender, 'PATCH', ofRequirement, { title: '' }))).to.deep.equal([
+      'string_too_short data.title: String should have at least 1 character',
+    ]);
   });
 
   it('that a record has from before are shown, and are no obstacle to a change of anything else', async () => {

@@ -1,12 +1,14 @@
-/** Every model of a request asks for something to see in titles, names and descriptions, and for real currencies. */
+/** Which texts of requests may be empty (docs/spec/requests.md §1.2), and that currencies are real. */
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { isCurrency } from '../../src/model/money.ts';
+import { procedures } from '../../src/procedures/index.ts';
 import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
-import { formatChecks } from '../../src/validation/formats.ts';
+import { formatChecks, whyNoUrl } from '../../src/validation/formats.ts';
 import { servedRows } from '../support/tables.ts';
 
 const named = /^(title|name|description|legalName)(_en|_ru|_uk)?$/;
-const schemas = loadSchemas({ sandbox: true });
+const schemas = loadSchemas({ sandbox: true, parts: procedures.all.flatMap(({ schemas: parts }) => parts) });
 
 /** Ids of the models that the rows accept. */
 const models = (): ReadonlySet<string> =>
@@ -17,11 +19,27 @@ const models = (): ReadonlySet<string> =>
     }),
   );
 
+type Text = Schema & { readonly minLength?: number; readonly pattern?: string };
+
 interface Found {
   readonly name: string;
-  readonly property: Schema & { readonly format?: string; readonly pattern?: string };
+  readonly property: Text;
   readonly place: string;
+  readonly isRequired: boolean;
 }
+
+interface Written {
+  readonly like?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** Whether the field is asked for: here, or in the model that a change borrows it from. */
+const isAskedFor = ({ $id, required = [] }: Schema, name: string): boolean => {
+  if (required.includes(name)) return true;
+  if ($id === undefined) return false;
+  const { like, properties }: Written = JSON.parse(readFileSync(new URL(`../../schemas${$id}.json`, import.meta.url), 'utf8'));
+  return like !== undefined && properties?.[name] === true && isAskedFor(schemas.follow({ $ref: like }, {}).node, name);
+};
 
 /** Every property of a model, at whatever depth, each once. */
 const propertiesOf = (id: string, seen: Set<Schema>): Found[] => {
@@ -29,27 +47,83 @@ const propertiesOf = (id: string, seen: Set<Schema>): Found[] => {
     const { node, root: owner } = schemas.follow(schema, root);
     if (seen.has(node)) return [];
     seen.add(node);
+    const at = node.$id ?? place;
     const inside = Object.entries(node.properties ?? {}).flatMap(([name, property]) => [
-      { name, property, place: `${place}.${name}` },
-      ...look(property, owner, `${place}.${name}`),
+      { name, property, place: `${at}.${name}`, isRequired: isAskedFor(node, name) },
+      ...look(property, owner, `${at}.${name}`),
     ]);
-    return [...inside, ...(node.items === undefined ? [] : look(node.items, owner, `${place}[]`))];
+    return [...inside, ...(node.items === undefined ? [] : look(node.items, owner, `${at}[]`))];
   };
   const schema = schemas.get(id);
   return look(schema, schema, id);
 };
 
+const takesEmpty = ({ minLength = 0, pattern, format, absoluteUrl }: Text): boolean =>
+  minLength === 0 &&
+  (pattern === undefined || new RegExp(pattern).test('')) &&
+  (format === undefined || formatChecks[format]?.('') === null) &&
+  (absoluteUrl !== true || whyNoUrl('') === null);
+
+/** Ids and codes are never empty. */
+const isCode = ({ name, property: { format = '' } }: Found): boolean =>
+  ['id', 'code', 'currency', 'format'].includes(name) || ['hex32', 'hash', 'currency'].includes(format);
+
+/** Other texts that may be absent and not empty, each with its reason. */
+const exceptions = new Map([
+  ['/tenders/create.contractTemplateName', 'the code of a template'],
+  ['/tenders/patch.contractTemplateName', 'the code of a template'],
+  ['/common/organization-part.name', 'a change of an organization, which needs one'],
+  ['/common/organization-part.contactPoint.name', 'a change of a contact, which needs one'],
+  ['/common/organization-part.address.addressDetails[].description', 'a change of an address, which needs one'],
+  ['/contracts/item-patch.description', 'a change of an item, which needs one'],
+  ['/plans/patch.budget.description', 'a change of a budget, which needs one'],
+  ['/alerts/patch.url', 'a change of an alert, which needs one'],
+  ['/plans/milestone-create.description', 'three characters at least (docs/spec/plans.md §9); absent, it is the usual one'],
+  ['/plans/milestone-patch.description', 'three characters at least (docs/spec/plans.md §9); absent, it is the usual one'],
+]);
+
 describe('Texts of requests', () => {
   const seen = new Set<Schema>();
   const texts = [...models()].flatMap((id) => propertiesOf(id, seen)).filter(({ property }) => [property.type].flat().includes('string'));
-  const free = texts.filter(
-    ({ property: { enum: choices, pattern, const: only } }) => choices === undefined && pattern === undefined && only === undefined,
-  );
+  const free = texts.filter(({ property: { enum: choices, const: only } }) => choices === undefined && only === undefined);
+  const mayBeAbsent = free.filter((text) => !text.isRequired && !isCode(text));
 
-  it('that are titles, names and descriptions need something to see', () => {
-    const wanted = free.filter(({ name }) => named.test(name));
-    expect(wanted.length).to.be.above(200);
+  it('may be empty where they may be absent', () => {
+    expect(mayBeAbsent.length).to.be.above(200);
+    const refused = mayBeAbsent.filter(({ property }) => !takesEmpty(property));
+    expect(refused.map(({ place }) => place).filter((place) => !exceptions.has(place))).to.deep.equal([]);
+    const inVain = [...exceptions.keys()].filter((place) => !refused.some((text) => text.place === place));
+    expect(inVain).to.deep.equal([]);
+  });
+
+  it('that may be absent need nothing to see, but those of violation reports, which may not be blank', () => {
+    const asked = mayBeAbsent.filter(({ place, property }) => property.format?.startsWith('visible') && !exceptions.has(place));
+    expect(asked.filter(({ place }) => !place.startsWith('/violation-reports/')).map(({ place }) => place)).to.deep.equal([]);
+    expect([...new Set(asked.map(({ property }) => property.format))]).to.deep.equal(['visibleIfAny']);
+  });
+
+  it('that are asked for and are titles, names and descriptions need something to see', () => {
+    const wanted = free.filter(({ name, isRequired, property: { pattern } }) => isRequired && named.test(name) && pattern === undefined);
+    expect(wanted.length).to.be.above(50);
     expect(wanted.filter(({ property }) => !property.format?.startsWith('visible')).map(({ place }) => place)).to.deep.equal([]);
+  });
+
+  it('that one type asks for need something to see there', () => {
+    const wanted = schemas.narrowed.flatMap(({ narrows, type, needs }) =>
+      needs.filter((path) => named.test(path.split('.').at(-1) ?? '')).map((path) => ({ narrows, type, path })),
+    );
+    expect(wanted.length).to.be.above(10);
+    const at = (schema: Schema, owner: Schema, [first = '', ...rest]: readonly string[]): Text => {
+      const { node, root } = schemas.follow(schema, owner);
+      if (node.items !== undefined) return at(node.items, root, [first, ...rest]);
+      const property = node.properties?.[first];
+      if (property === undefined) throw new Error(`no property ${first}`);
+      return rest.length === 0 ? property : at(property, root, rest);
+    };
+    for (const { narrows, type, path } of wanted) {
+      const own = schemas.get(`${narrows}/${type}`);
+      expect(takesEmpty(at(own, own, path.split('.'))), `${own.$id} ${path}`).to.equal(false);
+    }
   });
 
   it('that are currencies are currencies', () => {

@@ -7141,10 +7141,7 @@ export interface components {
          * @description A request for an alert (docs/alerts.md).
          */
         "alerts.create": {
-            /**
-             * Format: visible
-             * @description What its owner calls it.
-             */
+            /** @description What its owner calls it. */
             name?: string;
             /** @description What is looked for: the query of an address of the search, without its question mark. */
             query: string;
@@ -7217,10 +7214,7 @@ export interface components {
          * @description A change of an alert (docs/alerts.md).
          */
         "alerts.patch": {
-            /**
-             * Format: visible
-             * @description What its owner calls it.
-             */
+            /** @description What its owner calls it. */
             name?: string;
             /** @description What is looked for: the query of an address of the search, without its question mark. */
             query?: string;
@@ -7322,15 +7316,9 @@ export interface components {
              * @description Name of the organization.
              */
             name?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in English.
-             */
+            /** @description Name of the organization, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in Russian.
-             */
+            /** @description Name of the organization, in Russian. */
             name_ru?: string;
             identifier?: components["schemas"]["common.identifier"];
             address?: components["schemas"]["common.address"];
@@ -7733,15 +7721,9 @@ export interface components {
              * @description Name of the buyer.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the buyer, in English.
-             */
+            /** @description Name of the buyer, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the buyer, in Russian.
-             */
+            /** @description Name of the buyer, in Russian. */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             address?: components["schemas"]["common.address"];
@@ -7764,15 +7746,9 @@ export interface components {
              * @description Name of the organization.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in English.
-             */
+            /** @description Name of the organization, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in Russian.
-             */
+            /** @description Name of the organization, in Russian. */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             /** @description Further registrations. */
@@ -7804,15 +7780,9 @@ export interface components {
              * @description Name of the entry.
              */
             description: string;
-            /**
-             * Format: visible
-             * @description Name of the entry, in English.
-             */
+            /** @description Name of the entry, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the entry, in Russian.
-             */
+            /** @description Name of the entry, in Russian. */
             description_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -7827,20 +7797,11 @@ export interface components {
              * @description Name of a person or a desk.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of a person or a desk, in English.
-             */
+            /** @description Name of a person or a desk, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of a person or a desk, in Russian.
-             */
+            /** @description Name of a person or a desk, in Russian. */
             name_ru?: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email?: string;
             /** @description Telephone numbers, separated by commas. */
             telephone?: string;
@@ -7872,20 +7833,11 @@ export interface components {
              * @description Name of a person or a desk.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of a person or a desk, in English.
-             */
+            /** @description Name of a person or a desk, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of a person or a desk, in Russian.
-             */
+            /** @description Name of a person or a desk, in Russian. */
             name_ru?: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email?: string;
             /** @description Telephone numbers, separated by commas. */
             telephone?: string;
@@ -7928,23 +7880,37 @@ export interface components {
              * @description Name of the organization.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in English.
-             */
+            /** @description Name of the organization, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in Russian.
-             */
+            /** @description Name of the organization, in Russian. */
             name_ru?: string;
             identifier?: components["schemas"]["common.identifier"];
             /** @description Further registrations. */
             additionalIdentifiers?: components["schemas"]["common.identifier"][];
             address?: components["schemas"]["common.address"];
-            contactPoint?: components["schemas"]["common.contact-point"];
+            contactPoint?: components["schemas"]["common.funder-contact-point"];
             /** @description Further contacts. */
-            additionalContactPoints?: components["schemas"]["common.contact-point"][];
+            additionalContactPoints?: components["schemas"]["common.funder-contact-point"][];
+        };
+        /**
+         * FunderContactPoint
+         * @description Whom to ask at a funder; the official list names a person of few of them.
+         */
+        "common.funder-contact-point": {
+            /** @description Name of a person or a desk. */
+            name?: string;
+            /** @description Name of a person or a desk, in English. */
+            name_en?: string;
+            /** @description Name of a person or a desk, in Russian. */
+            name_ru?: string;
+            /** @description E-mail address. */
+            email?: string;
+            /** @description Telephone numbers, separated by commas. */
+            telephone?: string;
+            /** @description Fax number. */
+            faxNumber?: string;
+            /** @description Address of a page. */
+            url?: string;
         };
         /**
          * Identifier
@@ -7955,20 +7921,11 @@ export interface components {
             scheme: string;
             /** @description Number in the register. */
             id: string;
-            /**
-             * Format: visible
-             * @description Legal name.
-             */
+            /** @description Legal name. */
             legalName?: string;
-            /**
-             * Format: visible
-             * @description Legal name, in English.
-             */
+            /** @description Legal name, in English. */
             legalName_en?: string;
-            /**
-             * Format: visible
-             * @description Legal name, in Russian.
-             */
+            /** @description Legal name, in Russian. */
             legalName_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -7983,15 +7940,9 @@ export interface components {
              * @description Name of the organization.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in English.
-             */
+            /** @description Name of the organization, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in Russian.
-             */
+            /** @description Name of the organization, in Russian. */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             /** @description Further registrations. */
@@ -8032,20 +7983,11 @@ export interface components {
             id?: string;
             /** @description Code list. */
             scheme?: string;
-            /**
-             * Format: visible
-             * @description Meaning of the code.
-             */
+            /** @description Meaning of the code. */
             description?: string;
-            /**
-             * Format: visible
-             * @description Meaning of the code, in English.
-             */
+            /** @description Meaning of the code, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Meaning of the code, in Russian.
-             */
+            /** @description Meaning of the code, in Russian. */
             description_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -8055,20 +7997,11 @@ export interface components {
          * @description Whom to ask.
          */
         "common.organization-copied.contactPoint": {
-            /**
-             * Format: visible
-             * @description Name of the contact.
-             */
+            /** @description Name of the contact. */
             name?: string;
-            /**
-             * Format: visible
-             * @description Name of the contact, in English.
-             */
+            /** @description Name of the contact, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the contact, in Russian.
-             */
+            /** @description Name of the contact, in Russian. */
             name_ru?: string;
             /** @description E-mail. */
             email?: string;
@@ -8088,20 +8021,11 @@ export interface components {
             id: string | number;
             /** @description Register. */
             scheme?: string;
-            /**
-             * Format: visible
-             * @description Name in the register.
-             */
+            /** @description Name in the register. */
             legalName?: string;
-            /**
-             * Format: visible
-             * @description Name in the register, in English.
-             */
+            /** @description Name in the register, in English. */
             legalName_en?: string;
-            /**
-             * Format: visible
-             * @description Name in the register, in Russian.
-             */
+            /** @description Name in the register, in Russian. */
             legalName_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -8134,15 +8058,9 @@ export interface components {
              * @description Name of the organization.
              */
             name?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in English.
-             */
+            /** @description Name of the organization, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in Russian.
-             */
+            /** @description Name of the organization, in Russian. */
             name_ru?: string;
             identifier?: components["schemas"]["common.organization-part.identifier"];
             /** @description Further registrations. */
@@ -8196,20 +8114,11 @@ export interface components {
              * @description Name of a person or a desk.
              */
             name?: string;
-            /**
-             * Format: visible
-             * @description Name of a person or a desk, in English.
-             */
+            /** @description Name of a person or a desk, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of a person or a desk, in Russian.
-             */
+            /** @description Name of a person or a desk, in Russian. */
             name_ru?: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email?: string;
             /** @description Telephone numbers, separated by commas. */
             telephone?: string;
@@ -8247,20 +8156,11 @@ export interface components {
             scheme?: string;
             /** @description Number in the register. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Legal name.
-             */
+            /** @description Legal name. */
             legalName?: string;
-            /**
-             * Format: visible
-             * @description Legal name, in English.
-             */
+            /** @description Legal name, in English. */
             legalName_en?: string;
-            /**
-             * Format: visible
-             * @description Legal name, in Russian.
-             */
+            /** @description Legal name, in Russian. */
             legalName_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -8291,15 +8191,9 @@ export interface components {
              * @description Name of the organization.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in English.
-             */
+            /** @description Name of the organization, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in Russian.
-             */
+            /** @description Name of the organization, in Russian. */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             /** @description Further registrations. */
@@ -8366,15 +8260,9 @@ export interface components {
              * @description Name of the organization.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in English.
-             */
+            /** @description Name of the organization, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in Russian.
-             */
+            /** @description Name of the organization, in Russian. */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             /** @description Further registrations. */
@@ -8616,10 +8504,7 @@ export interface components {
         "contracts.contract.attribute": {
             /** @description Id. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Name.
-             */
+            /** @description Name. */
             name?: string;
             /** @description Values. */
             values?: unknown[];
@@ -8638,20 +8523,11 @@ export interface components {
             scheme?: string;
             /** @description Code. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Name of the entry.
-             */
+            /** @description Name of the entry. */
             description?: string;
-            /**
-             * Format: visible
-             * @description Name of the entry, in English.
-             */
+            /** @description Name of the entry, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the entry, in Russian.
-             */
+            /** @description Name of the entry, in Russian. */
             description_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -8830,20 +8706,11 @@ export interface components {
         "contracts.contract.unit": {
             /** @description Code. */
             code?: string;
-            /**
-             * Format: visible
-             * @description Name.
-             */
+            /** @description Name. */
             name?: string;
-            /**
-             * Format: visible
-             * @description Name, in English.
-             */
+            /** @description Name, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name, in Russian.
-             */
+            /** @description Name, in Russian. */
             name_ru?: string;
             value?: components["schemas"]["contracts.contract.value"];
         };
@@ -8926,15 +8793,9 @@ export interface components {
              * @description Title, usually the file name.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in English.
-             */
+            /** @description Title, usually the file name, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in Russian.
-             */
+            /** @description Title, usually the file name, in Russian. */
             title_ru?: string;
             /** @description Media type. */
             format: string;
@@ -8961,20 +8822,11 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /**
-             * Format: visible
-             * @description What the document says.
-             */
+            /** @description What the document says. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in English.
-             */
+            /** @description What the document says, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in Russian.
-             */
+            /** @description What the document says, in Russian. */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -8995,15 +8847,9 @@ export interface components {
              * @description Title, usually the file name.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in English.
-             */
+            /** @description Title, usually the file name, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in Russian.
-             */
+            /** @description Title, usually the file name, in Russian. */
             title_ru?: string;
             /** @description Media type. */
             format?: string;
@@ -9024,20 +8870,11 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /**
-             * Format: visible
-             * @description What the document says.
-             */
+            /** @description What the document says. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in English.
-             */
+            /** @description What the document says, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in Russian.
-             */
+            /** @description What the document says, in Russian. */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -9090,15 +8927,9 @@ export interface components {
              * @description Description.
              */
             description?: string;
-            /**
-             * Format: visible
-             * @description Description, in English.
-             */
+            /** @description Description, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Description, in Russian.
-             */
+            /** @description Description, in Russian. */
             description_ru?: string;
             classification?: components["schemas"]["contracts.contract.classification"];
             /** @description Further classifications. */
@@ -9127,20 +8958,11 @@ export interface components {
         "contracts.item-patch.unit": {
             /** @description Code. */
             code?: string;
-            /**
-             * Format: visible
-             * @description Name.
-             */
+            /** @description Name. */
             name?: string;
-            /**
-             * Format: visible
-             * @description Name, in English.
-             */
+            /** @description Name, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name, in Russian.
-             */
+            /** @description Name, in Russian. */
             name_ru?: string;
             value?: components["schemas"]["common.value"];
         };
@@ -9156,10 +8978,7 @@ export interface components {
              * @description The event that days are counted from.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description What happens.
-             */
+            /** @description What happens. */
             description?: string;
             /**
              * @description What it is about.
@@ -9190,35 +9009,17 @@ export interface components {
          * @description A change of a contract in force (spec/contracts.md §4).
          */
         "contracts.patch-active": {
-            /**
-             * Format: visible
-             * @description Title
-             */
+            /** @description Title */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English
-             */
+            /** @description Title, in English */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian
-             */
+            /** @description Title, in Russian */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description Description
-             */
+            /** @description Description */
             description?: string;
-            /**
-             * Format: visible
-             * @description Description, in English
-             */
+            /** @description Description, in English */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Description, in Russian
-             */
+            /** @description Description, in Russian */
             description_ru?: string;
             /**
              * @description Where the contract shall stand.
@@ -9269,15 +9070,9 @@ export interface components {
              * @description Name.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name, in English.
-             */
+            /** @description Name, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name, in Russian.
-             */
+            /** @description Name, in Russian. */
             name_ru?: string;
             identifier: components["schemas"]["common.organization-copied.identifier"];
             /** @description Further registrations. */
@@ -9299,35 +9094,17 @@ export interface components {
          * @description A change of a contract before it is signed (spec/contracts.md §4).
          */
         "contracts.patch-pending": {
-            /**
-             * Format: visible
-             * @description Title
-             */
+            /** @description Title */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English
-             */
+            /** @description Title, in English */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian
-             */
+            /** @description Title, in Russian */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description Description
-             */
+            /** @description Description */
             description?: string;
-            /**
-             * Format: visible
-             * @description Description, in English
-             */
+            /** @description Description, in English */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Description, in Russian
-             */
+            /** @description Description, in Russian */
             description_ru?: string;
             /**
              * @description Where the contract shall stand.
@@ -9394,10 +9171,7 @@ export interface components {
             id: string;
             /** @description Kind of number. */
             scheme: string;
-            /**
-             * Format: visible
-             * @description Whose it is.
-             */
+            /** @description Whose it is. */
             name?: string;
         };
         /**
@@ -10066,20 +9840,11 @@ export interface components {
              */
             title: "state" | "crimea" | "local" | "own" | "fund" | "loan" | "other";
             value: components["schemas"]["plans.create.breakdownValue"];
-            /**
-             * Format: visible
-             * @description What the source is.
-             */
+            /** @description What the source is. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the source is, in English.
-             */
+            /** @description What the source is, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the source is, in Russian.
-             */
+            /** @description What the source is, in Russian. */
             description_ru?: string;
             address?: components["schemas"]["common.address"];
             classification?: components["schemas"]["plans.create.budgetClassification"];
@@ -10110,15 +9875,9 @@ export interface components {
              * @description What the budget is for.
              */
             description: string;
-            /**
-             * Format: visible
-             * @description What the budget is for, in English.
-             */
+            /** @description What the budget is for, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the budget is for, in Russian.
-             */
+            /** @description What the budget is for, in Russian. */
             description_ru?: string;
             /** @description Amount. */
             amount: number;
@@ -10156,15 +9915,9 @@ export interface components {
              * @description Name of the programme.
              */
             description: string;
-            /**
-             * Format: visible
-             * @description Name of the programme, in English.
-             */
+            /** @description Name of the programme, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the programme, in Russian.
-             */
+            /** @description Name of the programme, in Russian. */
             description_ru?: string;
         };
         /**
@@ -10195,15 +9948,9 @@ export interface components {
              * @description Name of the programme.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the programme, in English.
-             */
+            /** @description Name of the programme, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the programme, in Russian.
-             */
+            /** @description Name of the programme, in Russian. */
             name_ru?: string;
             /**
              * @description List of programmes.
@@ -10223,15 +9970,9 @@ export interface components {
              * @description Name of the buyer.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the buyer, in English.
-             */
+            /** @description Name of the buyer, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the buyer, in Russian.
-             */
+            /** @description Name of the buyer, in Russian. */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             address: components["schemas"]["common.address"];
@@ -10269,20 +10010,11 @@ export interface components {
              * @description Name of the contact.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the contact, in English.
-             */
+            /** @description Name of the contact, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the contact, in Russian.
-             */
+            /** @description Name of the contact, in Russian. */
             name_ru?: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email?: string;
             /** @description Telephone number. */
             telephone?: string;
@@ -10303,15 +10035,9 @@ export interface components {
              * @description What it is.
              */
             description: string;
-            /**
-             * Format: visible
-             * @description What it is, in English.
-             */
+            /** @description What it is, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What it is, in Russian.
-             */
+            /** @description What it is, in Russian. */
             description_ru?: string;
             classification: components["schemas"]["common.classification"];
             /** @description Further classifications. */
@@ -10336,15 +10062,9 @@ export interface components {
              * @description Name of the organization.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in English.
-             */
+            /** @description Name of the organization, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in Russian.
-             */
+            /** @description Name of the organization, in Russian. */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             address: components["schemas"]["common.address"];
@@ -10412,10 +10132,7 @@ export interface components {
         "plans.create.unit": {
             /** @description Code of the unit. */
             code: string;
-            /**
-             * Format: visible
-             * @description Name of the unit.
-             */
+            /** @description Name of the unit. */
             name?: string;
             value?: components["schemas"]["common.value"];
         };
@@ -10483,15 +10200,9 @@ export interface components {
              * @description Title, usually the file name.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in English.
-             */
+            /** @description Title, usually the file name, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in Russian.
-             */
+            /** @description Title, usually the file name, in Russian. */
             title_ru?: string;
             /** @description Media type. */
             format: string;
@@ -10514,20 +10225,11 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /**
-             * Format: visible
-             * @description What the document says.
-             */
+            /** @description What the document says. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in English.
-             */
+            /** @description What the document says, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in Russian.
-             */
+            /** @description What the document says, in Russian. */
             description_ru?: string;
         };
         /**
@@ -10540,15 +10242,9 @@ export interface components {
              * @description Title, usually the file name.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in English.
-             */
+            /** @description Title, usually the file name, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in Russian.
-             */
+            /** @description Title, usually the file name, in Russian. */
             title_ru?: string;
             /** @description Media type. */
             format?: string;
@@ -10566,20 +10262,11 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /**
-             * Format: visible
-             * @description What the document says.
-             */
+            /** @description What the document says. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in English.
-             */
+            /** @description What the document says, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in Russian.
-             */
+            /** @description What the document says, in Russian. */
             description_ru?: string;
         };
         /**
@@ -10709,15 +10396,9 @@ export interface components {
              * @description Name of the organization.
              */
             name: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in English.
-             */
+            /** @description Name of the organization, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization, in Russian.
-             */
+            /** @description Name of the organization, in Russian. */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             address?: components["schemas"]["common.address"];
@@ -10789,15 +10470,9 @@ export interface components {
              * @description What the budget is for.
              */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the budget is for, in English.
-             */
+            /** @description What the budget is for, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the budget is for, in Russian.
-             */
+            /** @description What the budget is for, in Russian. */
             description_ru?: string;
             /** @description Amount. */
             amount?: number;
@@ -11502,15 +11177,9 @@ export interface components {
              * @description Title.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
             procuringEntity?: components["schemas"]["common.procuring-entity"];
         };
@@ -11955,15 +11624,9 @@ export interface components {
              * @description What is offered.
              */
             description: string;
-            /**
-             * Format: visible
-             * @description What is offered, in English.
-             */
+            /** @description What is offered, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is offered, in Russian.
-             */
+            /** @description What is offered, in Russian. */
             description_ru?: string;
             /** @description How much. */
             quantity: number;
@@ -12019,20 +11682,11 @@ export interface components {
              * @description Until when, where the type lets the buyer say it.
              */
             dueDate?: string;
-            /**
-             * Format: visible
-             * @description What is to be mended.
-             */
+            /** @description What is to be mended. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is to be mended, in English.
-             */
+            /** @description What is to be mended, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is to be mended, in Russian.
-             */
+            /** @description What is to be mended, in Russian. */
             description_ru?: string;
         };
         /**
@@ -12049,35 +11703,17 @@ export interface components {
             qualified?: boolean;
             /** @description Whether the bidder may take part. */
             eligible?: boolean;
-            /**
-             * Format: visible
-             * @description Title.
-             */
+            /** @description Title. */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description Grounds.
-             */
+            /** @description Grounds. */
             description?: string;
-            /**
-             * Format: visible
-             * @description Grounds, in English.
-             */
+            /** @description Grounds, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Grounds, in Russian.
-             */
+            /** @description Grounds, in Russian. */
             description_ru?: string;
             /** @description What is to be supplied. */
             items?: components["schemas"]["tenders.award-create.item"][];
@@ -12261,20 +11897,11 @@ export interface components {
         "tenders.bid.item": {
             /** @description Id of the item of the tender. */
             id: string;
-            /**
-             * Format: visible
-             * @description What is offered.
-             */
+            /** @description What is offered. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is offered, in English.
-             */
+            /** @description What is offered, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is offered, in Russian.
-             */
+            /** @description What is offered, in Russian. */
             description_ru?: string;
             /** @description How much. */
             quantity?: number;
@@ -12324,20 +11951,11 @@ export interface components {
          * @description Unit and price of a unit.
          */
         "tenders.bid.unit": {
-            /**
-             * Format: visible
-             * @description Name of the unit.
-             */
+            /** @description Name of the unit. */
             name?: string;
-            /**
-             * Format: visible
-             * @description Name of the unit, in English.
-             */
+            /** @description Name of the unit, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the unit, in Russian.
-             */
+            /** @description Name of the unit, in Russian. */
             name_ru?: string;
             /** @description Code of the unit. */
             code?: string;
@@ -12494,25 +12112,13 @@ export interface components {
              * @enum {string}
              */
             scheme?: "DECREE1178" | "LAW922" | "DECREE1275";
-            /**
-             * Format: visible
-             * @description Title; as listed, whatever is sent.
-             */
+            /** @description Title; as listed, whatever is sent. */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English; as listed, whatever is sent.
-             */
+            /** @description Title, in English; as listed, whatever is sent. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description How it applies here.
-             */
+            /** @description How it applies here. */
             description?: string;
-            /**
-             * Format: visible
-             * @description How it applies here, in English.
-             */
+            /** @description How it applies here, in English. */
             description_en?: string;
             /** @description Address of the act; as listed, whatever is sent. */
             uri?: string;
@@ -12598,30 +12204,15 @@ export interface components {
              * @description What the claim is about.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description What the claim is about, in English.
-             */
+            /** @description What the claim is about, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description What the claim is about, in Russian.
-             */
+            /** @description What the claim is about, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is claimed.
-             */
+            /** @description What is claimed. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is claimed, in English.
-             */
+            /** @description What is claimed, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is claimed, in Russian.
-             */
+            /** @description What is claimed, in Russian. */
             description_ru?: string;
             /**
              * @description Kind.
@@ -12650,30 +12241,15 @@ export interface components {
              * @description What the claim is about.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description What the claim is about, in English.
-             */
+            /** @description What the claim is about, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description What the claim is about, in Russian.
-             */
+            /** @description What the claim is about, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is claimed.
-             */
+            /** @description What is claimed. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is claimed, in English.
-             */
+            /** @description What is claimed, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is claimed, in Russian.
-             */
+            /** @description What is claimed, in Russian. */
             description_ru?: string;
             /**
              * @description The state to move to.
@@ -12822,30 +12398,15 @@ export interface components {
              * @description What the complaint is about.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description What the complaint is about, in English.
-             */
+            /** @description What the complaint is about, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description What the complaint is about, in Russian.
-             */
+            /** @description What the complaint is about, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is complained of.
-             */
+            /** @description What is complained of. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is complained of, in English.
-             */
+            /** @description What is complained of, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is complained of, in Russian.
-             */
+            /** @description What is complained of, in Russian. */
             description_ru?: string;
             /**
              * @description Kind.
@@ -12878,15 +12439,9 @@ export interface components {
              * @description Title, usually the file name.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in English.
-             */
+            /** @description Title, usually the file name, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in Russian.
-             */
+            /** @description Title, usually the file name, in Russian. */
             title_ru?: string;
             /** @description Media type. */
             format: string;
@@ -12913,20 +12468,11 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /**
-             * Format: visible
-             * @description What the document says.
-             */
+            /** @description What the document says. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in English.
-             */
+            /** @description What the document says, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in Russian.
-             */
+            /** @description What the document says, in Russian. */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -12947,15 +12493,9 @@ export interface components {
              * @description Title, usually the file name.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in English.
-             */
+            /** @description Title, usually the file name, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in Russian.
-             */
+            /** @description Title, usually the file name, in Russian. */
             title_ru?: string;
             /** @description Media type. */
             format?: string;
@@ -12976,20 +12516,11 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /**
-             * Format: visible
-             * @description What the document says.
-             */
+            /** @description What the document says. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in English.
-             */
+            /** @description What the document says, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in Russian.
-             */
+            /** @description What the document says, in Russian. */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -13014,30 +12545,15 @@ export interface components {
              * @description What the complaint is about.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description What the complaint is about, in English.
-             */
+            /** @description What the complaint is about, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description What the complaint is about, in Russian.
-             */
+            /** @description What the complaint is about, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is complained of.
-             */
+            /** @description What is complained of. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is complained of, in English.
-             */
+            /** @description What is complained of, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is complained of, in Russian.
-             */
+            /** @description What is complained of, in Russian. */
             description_ru?: string;
             /**
              * @description The state to move to.
@@ -13349,30 +12865,15 @@ export interface components {
              * @description Title.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What the tender is about.
-             */
+            /** @description What the tender is about. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the tender is about, in English.
-             */
+            /** @description What the tender is about, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the tender is about, in Russian.
-             */
+            /** @description What the tender is about, in Russian. */
             description_ru?: string;
             /**
              * @description test for a tender of no consequence.
@@ -13569,30 +13070,15 @@ export interface components {
              * @description Title.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is asked.
-             */
+            /** @description What is asked. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in English.
-             */
+            /** @description What is asked, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in Russian.
-             */
+            /** @description What is asked, in Russian. */
             description_ru?: string;
             /**
              * @description Who answers.
@@ -13623,10 +13109,7 @@ export interface components {
             scheme: string;
             /** @description Code. */
             id: string;
-            /**
-             * Format: visible
-             * @description Name of the entry.
-             */
+            /** @description Name of the entry. */
             description?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -13655,20 +13138,11 @@ export interface components {
         "tenders.criterion-create.legislationIdentifier": {
             /** @description Number of the law. */
             id: string;
-            /**
-             * Format: visible
-             * @description Name of the law.
-             */
+            /** @description Name of the law. */
             legalName?: string;
-            /**
-             * Format: visible
-             * @description Name of the law, in English.
-             */
+            /** @description Name of the law, in English. */
             legalName_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the law, in Russian.
-             */
+            /** @description Name of the law, in Russian. */
             legalName_ru?: string;
             /** @description Address of the law. */
             uri?: string;
@@ -13683,30 +13157,15 @@ export interface components {
              * @description Title.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is asked.
-             */
+            /** @description What is asked. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in English.
-             */
+            /** @description What is asked, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in Russian.
-             */
+            /** @description What is asked, in Russian. */
             description_ru?: string;
             /**
              * @description Who answers.
@@ -13797,35 +13256,17 @@ export interface components {
             status?: "pending" | "unsuccessful" | "active" | "cancelled";
             /** @description Whether the bidder meets the conditions. */
             qualified?: boolean;
-            /**
-             * Format: visible
-             * @description Title.
-             */
+            /** @description Title. */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description Grounds.
-             */
+            /** @description Grounds. */
             description?: string;
-            /**
-             * Format: visible
-             * @description Grounds, in English.
-             */
+            /** @description Grounds, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Grounds, in Russian.
-             */
+            /** @description Grounds, in Russian. */
             description_ru?: string;
             /** @description Id of the lot. */
             lotID?: string;
@@ -13911,15 +13352,9 @@ export interface components {
              * @description Title, usually the file name.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in English.
-             */
+            /** @description Title, usually the file name, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in Russian.
-             */
+            /** @description Title, usually the file name, in Russian. */
             title_ru?: string;
             /** @description Media type. */
             format: string;
@@ -13946,20 +13381,11 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /**
-             * Format: visible
-             * @description What the document says.
-             */
+            /** @description What the document says. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in English.
-             */
+            /** @description What the document says, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in Russian.
-             */
+            /** @description What the document says, in Russian. */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -13980,15 +13406,9 @@ export interface components {
              * @description Title, usually the file name.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in English.
-             */
+            /** @description Title, usually the file name, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name, in Russian.
-             */
+            /** @description Title, usually the file name, in Russian. */
             title_ru?: string;
             /** @description Media type. */
             format?: string;
@@ -14009,20 +13429,11 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /**
-             * Format: visible
-             * @description What the document says.
-             */
+            /** @description What the document says. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in English.
-             */
+            /** @description What the document says, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the document says, in Russian.
-             */
+            /** @description What the document says, in Russian. */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -14069,35 +13480,17 @@ export interface components {
         "tenders.evidence-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title. */
+            title?: string;
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is asked.
-             */
+            /** @description What is asked. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in English.
-             */
+            /** @description What is asked, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in Russian.
-             */
+            /** @description What is asked, in Russian. */
             description_ru?: string;
             /**
              * @description Kind of proof.
@@ -14110,35 +13503,17 @@ export interface components {
          * @description Changes of a proof (spec/procedures.md §4.4).
          */
         "tenders.evidence-patch": {
-            /**
-             * Format: visible
-             * @description Title.
-             */
+            /** @description Title. */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is asked.
-             */
+            /** @description What is asked. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in English.
-             */
+            /** @description What is asked, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in Russian.
-             */
+            /** @description What is asked, in Russian. */
             description_ru?: string;
             /**
              * @description Kind of proof.
@@ -14196,30 +13571,15 @@ export interface components {
              * @description Title.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What it asks for.
-             */
+            /** @description What it asks for. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What it asks for, in English.
-             */
+            /** @description What it asks for, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What it asks for, in Russian.
-             */
+            /** @description What it asks for, in Russian. */
             description_ru?: string;
             /** @description Possible answers. */
             enum: components["schemas"]["tenders.feature-create.answer"][];
@@ -14236,30 +13596,15 @@ export interface components {
              * @description Title.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What it means.
-             */
+            /** @description What it means. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What it means, in English.
-             */
+            /** @description What it means, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What it means, in Russian.
-             */
+            /** @description What it means, in Russian. */
             description_ru?: string;
         };
         /**
@@ -14334,15 +13679,9 @@ export interface components {
              * @description What it is.
              */
             description: string;
-            /**
-             * Format: visible
-             * @description What it is, in English.
-             */
+            /** @description What it is, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What it is, in Russian.
-             */
+            /** @description What it is, in Russian. */
             description_ru?: string;
             classification: components["schemas"]["common.classification"];
             /** @description Entries of further classifiers. */
@@ -14383,20 +13722,11 @@ export interface components {
         "tenders.item-create.unit": {
             /** @description Code of the unit (UN/CEFACT). */
             code: string;
-            /**
-             * Format: visible
-             * @description Name of the unit.
-             */
+            /** @description Name of the unit. */
             name?: string;
-            /**
-             * Format: visible
-             * @description Name of the unit, in English.
-             */
+            /** @description Name of the unit, in English. */
             name_en?: string;
-            /**
-             * Format: visible
-             * @description Name of the unit, in Russian.
-             */
+            /** @description Name of the unit, in Russian. */
             name_ru?: string;
             value?: components["schemas"]["tenders.item-create.value"];
         };
@@ -14488,30 +13818,15 @@ export interface components {
              * @description Title of the lot.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title of the lot, in English.
-             */
+            /** @description Title of the lot, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title of the lot, in Russian.
-             */
+            /** @description Title of the lot, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What the lot is.
-             */
+            /** @description What the lot is. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the lot is, in English.
-             */
+            /** @description What the lot is, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the lot is, in Russian.
-             */
+            /** @description What the lot is, in Russian. */
             description_ru?: string;
             value?: components["schemas"]["common.value-patch"];
             minimalStep?: components["schemas"]["common.value-patch"];
@@ -14540,30 +13855,15 @@ export interface components {
              * @description Title of the lot.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title of the lot, in English.
-             */
+            /** @description Title of the lot, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title of the lot, in Russian.
-             */
+            /** @description Title of the lot, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What the lot is.
-             */
+            /** @description What the lot is. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the lot is, in English.
-             */
+            /** @description What the lot is, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the lot is, in Russian.
-             */
+            /** @description What the lot is, in Russian. */
             description_ru?: string;
             value: components["schemas"]["common.estimated-value"];
             minimalStep?: components["schemas"]["common.value"];
@@ -14591,30 +13891,15 @@ export interface components {
              * @description Title of the lot.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title of the lot, in English.
-             */
+            /** @description Title of the lot, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title of the lot, in Russian.
-             */
+            /** @description Title of the lot, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What the lot is.
-             */
+            /** @description What the lot is. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the lot is, in English.
-             */
+            /** @description What the lot is, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the lot is, in Russian.
-             */
+            /** @description What the lot is, in Russian. */
             description_ru?: string;
             value: components["schemas"]["common.value-patch"];
             minimalStep?: components["schemas"]["common.value-patch"];
@@ -14669,10 +13954,7 @@ export interface components {
              * @description The event that days are counted from.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description What happens; required for another event.
-             */
+            /** @description What happens; required for another event. */
             description?: string;
             /**
              * @description What it is about.
@@ -14701,10 +13983,7 @@ export interface components {
              * @description What is objected to.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description What is wrong with it.
-             */
+            /** @description What is wrong with it. */
             description?: string;
             /**
              * @description What it concerns.
@@ -14766,10 +14045,7 @@ export interface components {
              * @description Title.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description What it proves.
-             */
+            /** @description What it proves. */
             description?: string;
             /** @description Id of the document of the complaint. */
             relatedDocument: string;
@@ -14802,30 +14078,15 @@ export interface components {
              * @description Title.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What the tender is about.
-             */
+            /** @description What the tender is about. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What the tender is about, in English.
-             */
+            /** @description What the tender is about, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What the tender is about, in Russian.
-             */
+            /** @description What the tender is about, in Russian. */
             description_ru?: string;
             /**
              * @description The state to move to.
@@ -14996,20 +14257,11 @@ export interface components {
              * @description A later end than after 24 hours.
              */
             dueDate?: string;
-            /**
-             * Format: visible
-             * @description What is to be mended.
-             */
+            /** @description What is to be mended. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is to be mended, in English.
-             */
+            /** @description What is to be mended, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is to be mended, in Russian.
-             */
+            /** @description What is to be mended, in Russian. */
             description_ru?: string;
         };
         /**
@@ -15026,35 +14278,17 @@ export interface components {
             qualified?: boolean;
             /** @description Whether the bidder may take part. */
             eligible?: boolean;
-            /**
-             * Format: visible
-             * @description Title.
-             */
+            /** @description Title. */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description Grounds.
-             */
+            /** @description Grounds. */
             description?: string;
-            /**
-             * Format: visible
-             * @description Grounds, in English.
-             */
+            /** @description Grounds, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Grounds, in Russian.
-             */
+            /** @description Grounds, in Russian. */
             description_ru?: string;
             /** @description Answers of the buyer to the requirements. */
             requirementResponses?: components["schemas"]["tenders.requirement-response-create"][];
@@ -15101,10 +14335,7 @@ export interface components {
              * @description Title.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description The question.
-             */
+            /** @description The question. */
             description?: string;
             author: components["schemas"]["common.organization"];
             /**
@@ -15121,7 +14352,10 @@ export interface components {
          * @description The answer to a question (spec/tenders.md §3.9).
          */
         "tenders.question-patch": {
-            /** @description The answer. */
+            /**
+             * Format: visible
+             * @description The answer.
+             */
             answer: string;
         };
         /**
@@ -15202,30 +14436,15 @@ export interface components {
              * @description Title.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is asked.
-             */
+            /** @description What is asked. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in English.
-             */
+            /** @description What is asked, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in Russian.
-             */
+            /** @description What is asked, in Russian. */
             description_ru?: string;
             /**
              * @description Type of the answer; boolean when absent.
@@ -15294,20 +14513,11 @@ export interface components {
         "tenders.requirement-group-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description What is asked.
-             */
+            /** @description What is asked. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in English.
-             */
+            /** @description What is asked, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in Russian.
-             */
+            /** @description What is asked, in Russian. */
             description_ru?: string;
             /** @description What has to be answered together. */
             requirements: components["schemas"]["tenders.requirement-create"][];
@@ -15317,20 +14527,11 @@ export interface components {
          * @description Changes of a group of requirements (spec/procedures.md §4.4).
          */
         "tenders.requirement-group-patch": {
-            /**
-             * Format: visible
-             * @description What is asked.
-             */
+            /** @description What is asked. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in English.
-             */
+            /** @description What is asked, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in Russian.
-             */
+            /** @description What is asked, in Russian. */
             description_ru?: string;
             /** @description What has to be answered together, all of it; those with known ids keep their dates. */
             requirements?: components["schemas"]["tenders.requirement-create"][];
@@ -15345,30 +14546,15 @@ export interface components {
              * @description Title.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is asked.
-             */
+            /** @description What is asked. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in English.
-             */
+            /** @description What is asked, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in Russian.
-             */
+            /** @description What is asked, in Russian. */
             description_ru?: string;
             /**
              * @description Type of the answer; boolean when absent.
@@ -15404,30 +14590,15 @@ export interface components {
              * @description Title.
              */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description What is asked.
-             */
+            /** @description What is asked. */
             description?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in English.
-             */
+            /** @description What is asked, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description What is asked, in Russian.
-             */
+            /** @description What is asked, in Russian. */
             description_ru?: string;
             /**
              * @description Type of the answer; boolean when absent.
@@ -15500,35 +14671,17 @@ export interface components {
         "tenders.requirement-response-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Title.
-             */
+            /** @description Title. */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description Description.
-             */
+            /** @description Description. */
             description?: string;
-            /**
-             * Format: visible
-             * @description Description, in English.
-             */
+            /** @description Description, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Description, in Russian.
-             */
+            /** @description Description, in Russian. */
             description_ru?: string;
             requirement: components["schemas"]["tenders.requirement-response-create.requirement"];
             /** @description The answer. */
@@ -15549,10 +14702,7 @@ export interface components {
         "tenders.requirement-response-create.requirement": {
             /** @description Id of the requirement. */
             id: string;
-            /**
-             * Format: visible
-             * @description Its title.
-             */
+            /** @description Its title. */
             title?: string;
         };
         /**
@@ -15560,35 +14710,17 @@ export interface components {
          * @description What may be changed in an answer to a requirement.
          */
         "tenders.requirement-response-patch": {
-            /**
-             * Format: visible
-             * @description Title.
-             */
+            /** @description Title. */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description Description.
-             */
+            /** @description Description. */
             description?: string;
-            /**
-             * Format: visible
-             * @description Description, in English.
-             */
+            /** @description Description, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Description, in Russian.
-             */
+            /** @description Description, in Russian. */
             description_ru?: string;
             requirement?: components["schemas"]["tenders.requirement-response-create.requirement"];
             /** @description The answer. */
@@ -15687,35 +14819,17 @@ export interface components {
         "tenders.response-evidence-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Title.
-             */
+            /** @description Title. */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description Description.
-             */
+            /** @description Description. */
             description?: string;
-            /**
-             * Format: visible
-             * @description Description, in English.
-             */
+            /** @description Description, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Description, in Russian.
-             */
+            /** @description Description, in Russian. */
             description_ru?: string;
             /**
              * @description Kind of proof.
@@ -15729,35 +14843,17 @@ export interface components {
          * @description What may be changed in the proof of an answer.
          */
         "tenders.response-evidence-patch": {
-            /**
-             * Format: visible
-             * @description Title.
-             */
+            /** @description Title. */
             title?: string;
-            /**
-             * Format: visible
-             * @description Title, in English.
-             */
+            /** @description Title, in English. */
             title_en?: string;
-            /**
-             * Format: visible
-             * @description Title, in Russian.
-             */
+            /** @description Title, in Russian. */
             title_ru?: string;
-            /**
-             * Format: visible
-             * @description Description.
-             */
+            /** @description Description. */
             description?: string;
-            /**
-             * Format: visible
-             * @description Description, in English.
-             */
+            /** @description Description, in English. */
             description_en?: string;
-            /**
-             * Format: visible
-             * @description Description, in Russian.
-             */
+            /** @description Description, in Russian. */
             description_ru?: string;
             /**
              * @description Kind of proof.
@@ -15792,10 +14888,7 @@ export interface components {
              * @description What is to be achieved.
              */
             title: string;
-            /**
-             * Format: visible
-             * @description In more words.
-             */
+            /** @description In more words. */
             description?: string;
             /** @description What is looked at. */
             observations?: components["schemas"]["tenders.target-create.observation"][];
@@ -15805,10 +14898,7 @@ export interface components {
          * @description One way of dividing it.
          */
         "tenders.target-create.dimension": {
-            /**
-             * Format: visible
-             * @description What it is.
-             */
+            /** @description What it is. */
             description?: string;
         };
         /**
@@ -15818,10 +14908,7 @@ export interface components {
         "tenders.target-create.milestone": {
             /** @description Id of the step. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Title of the step.
-             */
+            /** @description Title of the step. */
             title?: string;
         };
         /**
@@ -15837,10 +14924,7 @@ export interface components {
              */
             title: string;
             value?: components["schemas"]["common.basic-value"];
-            /**
-             * Format: visible
-             * @description In more words.
-             */
+            /** @description In more words. */
             description?: string;
             period?: components["schemas"]["common.period"];
             /** @description What is measured, as it is written. */
@@ -15848,10 +14932,7 @@ export interface components {
             unit?: components["schemas"]["tenders.target-create.unit"];
             /** @description Of what it is a part. */
             dimensions?: components["schemas"]["tenders.target-create.dimension"][];
-            /**
-             * Format: visible
-             * @description What else is to be known.
-             */
+            /** @description What else is to be known. */
             notes?: string;
             relatedImplementationMilestone?: components["schemas"]["tenders.target-create.milestone"];
         };
@@ -15860,10 +14941,7 @@ export interface components {
          * @description In what it is measured.
          */
         "tenders.target-create.unit": {
-            /**
-             * Format: visible
-             * @description Name of the unit.
-             */
+            /** @description Name of the unit. */
             name?: string;
             /** @description Code of the unit. */
             id?: string;
@@ -16485,32 +15563,32 @@ export interface components {
          */
         "violation-reports.patch-document": {
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Title of the document, and its file name.
              */
             title?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Title in English.
              */
             title_en?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Title in Russian.
              */
             title_ru?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description What the document is.
              */
             description?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Description in English.
              */
             description_en?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Description in Russian.
              */
             description_ru?: string | null;
@@ -16573,32 +15651,32 @@ export interface components {
          */
         "violation-reports.post-document": {
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Title of the document, and its file name.
              */
             title?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Title in English.
              */
             title_en?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Title in Russian.
              */
             title_ru?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description What the document is.
              */
             description?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Description in English.
              */
             description_en?: string | null;
             /**
-             * Format: visible
+             * Format: visibleIfAny
              * @description Description in Russian.
              */
             description_ru?: string | null;

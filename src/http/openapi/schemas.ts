@@ -32,8 +32,11 @@ const translateValue = (key: string, value: unknown, rootId: string): Json => {
 const patterns: Readonly<Record<string, string>> = {
   hex32: '^[0-9a-f]{32}$',
   hash: '^(md5:[0-9a-f]{32}|sha1:[0-9a-f]{40}|sha224:[0-9a-f]{56}|sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128})$',
+  emailIfAny: '^([^\\s@<>()[\\]\\\\,;:"]{1,64}@(?=[^@]*\\.)[^\\s@<>()[\\]\\\\,;:"]{1,255})?$',
   telephone: '^\\+?[0-9]{2,}(, ?\\+?[0-9]{2,})*$',
+  telephoneIfAny: '^(\\+?[0-9]{2,}(, ?\\+?[0-9]{2,})*)?$',
   url: '^https?://\\S+$',
+  urlIfAny: '^(https?://\\S+)?$',
 };
 
 /** A format of ours becomes a pattern, unless the node has one of its own. */

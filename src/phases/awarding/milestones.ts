@@ -3,6 +3,7 @@
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { accelerate } from '../../model/period.ts';
 import { forbidden, invalid, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
+import { textIn } from '../../model/reading.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../model/types.generated.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
@@ -68,7 +69,7 @@ const withMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAward
   if (limit === undefined || sent.code === '24h') {
     return { ...award, milestones: [...milestones, { ...made, dueDate: correctionEnd(tender, sent, limit ?? 0, context) }] };
   }
-  if (sent.description === undefined) refuse([missing(['data', 'description'])]);
+  if (textIn(sent.description) === undefined) refuse([missing(['data', 'description'])]);
   const { startDate } = award.period ?? {};
   if (startDate === undefined) {
     throw invalid([ruleError(['data', 'code'], 'Forbidden to add milestone with code extensionPeriod for award without period')]);

@@ -2,6 +2,7 @@
 import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
 import { isPlainObject, sameValue } from '../../model/json.ts';
 import { type FieldError, missing, notAmong } from '../../model/problem.ts';
+import { textIn } from '../../model/reading.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { CauseDetails } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -83,7 +84,7 @@ const isListed: Rule = (tender, { codes, procedure }) => {
 
 const isDescribed: Rule = (tender): readonly FieldError[] => {
   const { causeDetails: cause } = tender;
-  return cause !== undefined && cause.description === undefined ? [missing([...at, 'description'])] : none;
+  return cause !== undefined && textIn(cause.description) === undefined ? [missing([...at, 'description'])] : none;
 };
 
 /** One that stays is not asked for again: its code may be out of use by now. */

@@ -5,6 +5,7 @@ import { hashOf, isAdmin } from '../../model/actor.ts';
 import { nextNumber } from '../../model/complaints.ts';
 import { type Borders, contains } from '../../model/period.ts';
 import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../../model/problem.ts';
+import { textIn } from '../../model/reading.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../model/tender.ts';
 import type { BasicValue, PostComplaint } from '../../model/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
@@ -118,7 +119,7 @@ const documentsOf = (
 };
 
 const authorErrors = ({ author, relatedLot }: PostComplaint, { lots = [] }: StoredTender): readonly FieldError[] => [
-  ...(author.identifier.legalName === undefined ? [missing(['data', 'author', 'identifier', 'legalName'])] : []),
+  ...(textIn(author.identifier.legalName) === undefined ? [missing(['data', 'author', 'identifier', 'legalName'])] : []),
   ...(relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
     ? []
     : [ruleError(['data', 'relatedLot'], 'relatedLot should be one of lots')]),

@@ -3,6 +3,7 @@ import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
 import { isPlainObject, sameValue } from '../../model/json.ts';
 import { sumsToHundred } from '../../model/money.ts';
 import { type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
+import { textIn } from '../../model/reading.ts';
 import type { Milestone } from '../../model/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, each, firstFailing, firstWhere, groupBy, isEmpty, none, type Rule } from './rule.ts';
@@ -65,7 +66,7 @@ export const milestonesUseListedWords: Rule = ({ milestones }, { codes }) =>
   each(milestones, ['data', 'milestones'], ({ type, code, title, description }, path) => {
     const codeChoices = choicesOf(codes, 'milestone-codes', fixedCodes, type);
     const titleChoices = choicesOf(codes, 'milestone-titles', fixedTitles, type);
-    const isUntold = title === 'anotherEvent' && description === undefined;
+    const isUntold = title === 'anotherEvent' && textIn(description) === undefined;
     if (codeChoices.includes(code) && titleChoices.includes(title) && !isUntold) return none;
     return [
       ...(codeChoices.includes(code) ? none : [notAmong([...path, 'code'], codeChoices)]),

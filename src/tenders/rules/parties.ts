@@ -2,6 +2,7 @@
 import { type AddressCheck, funderErrors, makeAddressCheck } from '../../model/code-lists.ts';
 import { isPlainObject } from '../../model/json.ts';
 import { extraForbidden, type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
+import { textIn } from '../../model/reading.ts';
 import type { Party, TenderFields } from '../../model/tender.ts';
 import type { ContactPoint, Identifier } from '../../model/types.generated.ts';
 import { type Context, each, isEmpty, isSince, none, type Rule } from './rule.ts';
@@ -15,8 +16,8 @@ const eachParty = ({ procuringEntity, buyers, funders }: TenderFields, check: Ch
   return [...ofEntity, ...each(buyers, ['data', 'buyers'], check), ...each(funders, ['data', 'funders'], check)];
 };
 
-const contactErrors = (contact: ContactPoint, path: readonly string[]): readonly FieldError[] =>
-  contact.email === undefined && contact.telephone === undefined
+const contactErrors = (contact: Partial<ContactPoint>, path: readonly string[]): readonly FieldError[] =>
+  textIn(contact.email) === undefined && textIn(contact.telephone) === undefined
     ? [ruleError([...path, 'email'], 'telephone or email should be present')]
     : none;
 
