@@ -219,7 +219,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   });
   const watching = watchingOf(deps, rooms.auctions, render);
   const tally = makeTally();
-  const schedulerTrouble = (): string | null => scheduler.trouble();
+  const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
   const consumers = makeConsumers(deps);
   const measured = {
     ...options,

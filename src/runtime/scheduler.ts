@@ -44,10 +44,10 @@ export interface Scheduler {
   run(): Promise<number>;
   start(): void;
   report(): SchedulerReport;
-  /** How many seconds the tender that is due longest has been waiting; 0 when nothing is due. */
+  /** How many seconds the tender that is due longest has been waiting, without those whose own tick fails; 0 when nothing is due. */
   lagSeconds(): Promise<number>;
-  /** What a probe is told when it has come to nothing for a while; null when it works, or is not started. */
-  trouble(): string | null;
+  /** What a probe is told when it has come to nothing for a while, or is behind; null when it works, or is not started. */
+  trouble(): Promise<string | null>;
   /** Arms nothing any more and waits for the tick under way, at most its limit. */
   stop(): Promise<void>;
 }
@@ -62,6 +62,8 @@ const OFTEN = 3;
 const LIMIT = 10_000;
 /** More than a look and a tick may take: a scheduler that has finished nothing for so long stands still. */
 const STANDS_STILL = 30_000;
+/** Seconds a tender may be due before a probe is told. */
+const BEHIND = 10;
 
 const systemTimer: Timer = {
   arm: (ms, fire) => {
@@ -82,6 +84,8 @@ type Outcome = 'ticked' | 'left' | 'away';
 interface Rest {
   readonly until: number;
   readonly length: number;
+  /** False: the store was away for it alone. */
+  readonly isOwnFault: boolean;
 }
 
 /** How often a tender found the store away while others were ticked, and the count of ticks at the last time. */
@@ -125,7 +129,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
         return 'away';
       }
       const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
-      failed.set(id, { until: now.getTime() + length, length });
+      failed.set(id, { until: now.getTime() + length, length, isOwnFault: !isAway(error) });
       log.warn('a tender could not be ticked', { tender: id, cause: stackOf(error) });
       return 'left';
     }
@@ -169,13 +173,14 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     pass,
     ended,
     idleMs: () => elapsed() - lastEnd,
+    faulty: () => [...failed].flatMap(([id, { isOwnFault }]) => (isOwnFault ? [id] : [])),
     report: () => ({ ...counts, resting: resting(clock.now().getTime()).length }),
   };
 };
 
 export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
   const { clock, reader, log, timer = systemTimer, everyMs = EVERY, limitMs = LIMIT } = deps;
-  const { pass, report, ended, idleMs } = makePass(deps);
+  const { pass, report, ended, idleMs, faulty } = makePass(deps);
   let stopped = true;
   let stopping = false;
   let running: Promise<number> | null = null;
@@ -209,21 +214,28 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
 
   const fire = (): void => void runAndArm();
 
+  const lagSeconds = async (): Promise<number> => {
+    const now = clock.now();
+    const [oldest] = await reader.due(now, 1, faulty());
+    return oldest === undefined ? 0 : (now.getTime() - oldest.time.getTime()) / 1000;
+  };
+
   return {
     run,
     report,
-    lagSeconds: async () => {
-      const now = clock.now();
-      const [oldest] = await reader.due(now, 1, []);
-      return oldest === undefined ? 0 : (now.getTime() - oldest.time.getTime()) / 1000;
-    },
+    lagSeconds,
     start: () => {
       stopped = false;
       stopping = false;
       ended();
       arm(0);
     },
-    trouble: () => (stopped || idleMs() < STANDS_STILL ? null : `The scheduler has come to nothing for ${Math.round(idleMs() / 1000)} s`),
+    trouble: async () => {
+      if (stopped) return null;
+      if (idleMs() >= STANDS_STILL) return `The scheduler has come to nothing for ${Math.round(idleMs() / 1000)} s`;
+      const lag = await lagSeconds();
+      return lag > BEHIND ? `The scheduler is behind: a tender has been due for ${Math.round(lag)} s` : null;
+    },
     expect: (time) => {
       if (time === undefined || stopped || armed === null || running !== null) return;
       const wait = time.getTime() - clock.now().getTime();

@@ -116,7 +116,7 @@ export interface AppDeps {
   readonly rooms?: Rooms;
   /** Told of every save of a tender, when it is due next. */
   readonly saved?: (nextCheck: Date | undefined) => void;
-  readonly schedulerTrouble?: (() => string | null) | undefined;
+  readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** In [0, 1), for the times of auctions; absent: `Math.random`. */
   readonly random?: () => number;
   /** Lengths of the stages of auctions, for so many bidders; absent: those of the rules. For rehearsals. */

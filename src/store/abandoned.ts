@@ -1,9 +1,11 @@
 /**
- * Transactions that a process has left open by its death: the store would hold what they have written until it gives them up by itself,
- * a minute unless told (`transactionLifetimeLimitSeconds`). An account that may not look at them or end them waits for that.
+ * Transactions that were left open, by a process that died or by connections that ended: the store would hold what they have
+ * written until it gives them up by itself, a minute unless told (`transactionLifetimeLimitSeconds`). An account that may not
+ * look at those of others waits for that.
  */
 import { randomUUID } from 'node:crypto';
-import type { Binary, DriverInfo, MongoClient } from 'mongodb';
+import { setTimeout } from 'node:timers/promises';
+import type { Binary, ClientSession, DriverInfo, MongoClient } from 'mongodb';
 
 /** For the connections of a client: the store tells by it whether any of them is still open. */
 export const ownMark = (): DriverInfo => ({ platform: randomUUID() });
@@ -21,12 +23,11 @@ interface Left {
 
 const isSession = { $eq: ['$type', 'idleSession'] };
 const stillMicros = '$transaction.timeInactiveMicros';
+/** A transaction in which nothing was done for so long is nobody's any more: its request was answered 503 long before. */
+const stillMs = 10_000;
 
-/**
- * Ends transactions in which nothing goes on and whose client has no connection any more, so those of the living are never ended;
- * also those in which nothing was done for `stillMs`, if that is given.
- */
-export const endAbandoned = async (client: MongoClient, stillMs = Number.POSITIVE_INFINITY): Promise<void> => {
+/** Ends transactions in which nothing goes on and whose client has no connection any more, and those that stand still for long. */
+const endAbandoned = async (client: MongoClient): Promise<void> => {
   const admin = client.db('admin');
   const found = await admin
     .aggregate<Left>(
@@ -54,15 +55,64 @@ export const endAbandoned = async (client: MongoClient, stillMs = Number.POSITIV
   if (ended.length > 0) await admin.command({ killSessions: ended.map(({ id }) => ({ id })) });
 };
 
-/** Ends those of clients that are gone, for writers that meet what these have locked; asks once a second at most, and never fails. */
-export const makeFreeing = (client: MongoClient): (() => Promise<void>) => {
+/** Whoever lives and writes is done by then: what still locks a record may be of nobody. */
+export const lockedMs = 300;
+/** By then the store has given a transaction up by itself. */
+const givenUpMs = 60_000;
+
+/** Frees what transactions have locked that nobody goes on with. */
+interface SessionReaper {
+  /** For writers that meet a lock; asks once a second at most, and never fails. */
+  free(): Promise<void>;
+  /** Ends a session whose connection ended in a transaction, so that the store may not know of its end; never fails. */
+  end(session: ClientSession): Promise<void>;
+}
+
+const makeSessionReaper = (client: MongoClient): SessionReaper => {
   let asked = Number.NEGATIVE_INFINITY;
   let freeing = Promise.resolve();
-  return () => {
-    if (performance.now() - asked >= askedMs) {
-      asked = performance.now();
-      freeing = endAbandoned(client).catch(() => undefined);
-    }
-    return freeing;
+  let isClosed = false;
+  client.once('topologyClosed', () => {
+    isClosed = true;
+  });
+  return {
+    free: () => {
+      if (performance.now() - asked >= askedMs) {
+        asked = performance.now();
+        freeing = endAbandoned(client).catch(() => undefined);
+      }
+      return freeing;
+    },
+    end: async (session) => {
+      const killSessions = [session.id];
+      for (const until = performance.now() + givenUpMs; !isClosed && performance.now() < until; ) {
+        const killed = await client
+          .db('admin')
+          .command({ killSessions })
+          .catch(() => null);
+        if (killed !== null) break;
+        await setTimeout(askedMs, undefined, { ref: false });
+      }
+      await session.endSession().catch(() => undefined);
+    },
   };
+};
+
+const reapers = new WeakMap<MongoClient, SessionReaper>();
+
+/** One for all who write by a client. */
+export const sessionReaperOf = (client: MongoClient): SessionReaper => {
+  const reaper = reapers.get(client) ?? makeSessionReaper(client);
+  reapers.set(client, reaper);
+  return reaper;
+};
+
+/** What `work` gives, a write without a transaction: what locks its record is freed while it waits in the store. */
+export const whileFreeing = async <T>(client: MongoClient, work: () => Promise<T>): Promise<T> => {
+  const timer = setInterval(() => void sessionReaperOf(client).free(), lockedMs).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 };

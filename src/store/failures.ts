@@ -23,6 +23,7 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import { conflict, Problem, unavailable } from '../model/problem.ts';
+import { lockedMs, sessionReaperOf } from './abandoned.ts';
 
 /** The store cannot be used at all; the text tells an admin what to do. */
 export class StoreTrouble extends Error {}
@@ -34,6 +35,9 @@ export const isDuplicate = (error: unknown): boolean => Reflect.get(Object(error
 
 /** WriteConflict: another writer was first. */
 const conflictCode = 112;
+
+/** Another writer has the record, or had it a moment ago. */
+export const isWriteConflict = (error: unknown): boolean => Reflect.get(Object(error), 'code') === conflictCode;
 
 /** Codes that say something about the server and nothing about what it was asked. */
 const awayCodes = new Set<unknown>([
@@ -156,26 +160,44 @@ export const REPEATS_FOR_MS = 4000;
 
 /**
  * Runs `work` in one transaction, which the driver repeats by its error labels until `until` (of `performance.now()`; 4 s
- * from now unless told); all of it is written or nothing. A commit that was sent is repeated until its outcome is known.
+ * from now unless told); all of it is written or nothing. A commit that was sent is repeated until its outcome is known. What
+ * locks a record for long is freed, if it is nobody's, and what the store may hold of this one when it fails, too.
  */
 export const inTransaction = <T>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<T>,
   until = performance.now() + REPEATS_FOR_MS,
 ): Promise<T> => {
+  const reaper = sessionReaperOf(client);
+  const lockedAt = performance.now() + lockedMs;
+  let [metLock, isLeftOpen] = [false, false];
   const attempt = async (session: ClientSession): Promise<T> => {
     if (performance.now() > until) throw unavailable('The store is not ready. Please, retry');
+    if (metLock && performance.now() > lockedAt) await reaper.free();
     try {
-      return await work(session);
+      const result = await work(session);
+      isLeftOpen = false;
+      return result;
     } catch (error) {
+      metLock = isWriteConflict(error);
       // The driver leaves it out when the connection ends after its pool was cleared, as when a primary is killed.
-      if (error instanceof MongoError && bareOf(error) instanceof MongoNetworkError) error.addErrorLabel('TransientTransactionError');
+      if (error instanceof MongoError && bareOf(error) instanceof MongoNetworkError) {
+        error.addErrorLabel('TransientTransactionError');
+        isLeftOpen = true;
+      }
       throw error;
     }
   };
-  return guarded(() =>
-    client.withSession((session) =>
-      session.withTransaction(attempt, { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', wtimeoutMS: 10_000 } }),
-    ),
-  );
+  return guarded(async () => {
+    const session = client.startSession();
+    try {
+      return await session.withTransaction(attempt, {
+        readConcern: { level: 'snapshot' },
+        writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
+      });
+    } finally {
+      if (isLeftOpen) void reaper.end(session);
+      else await session.endSession().catch(() => undefined);
+    }
+  });
 };

@@ -1,6 +1,8 @@
 import { createConnection } from 'node:net';
 import { expect } from 'chai';
+import { eventually } from '../support/eventually.ts';
 import { keys, startRegistry, useRegistry } from '../support/registry.ts';
+import { newerTender, postTender } from '../support/tenders.ts';
 
 describe('The service surface', () => {
   const registry = useRegistry({ accounts: '[brokers]\nempty = empty-key,\n' });
@@ -135,10 +137,49 @@ describe('Readiness with a scheduler that stands still', () => {
     const registry = await startRegistry({ schedules: true });
     try {
       expect((await registry.ask('GET', '/ready')).status).to.equal(200);
-      registry.running.scheduler.trouble = () => 'The scheduler has come to nothing for 31 s';
+      registry.running.scheduler.trouble = async () => 'The scheduler has come to nothing for 31 s';
       const { status, body } = await registry.ask('GET', '/ready');
       expect([status, body.details]).to.deep.equal([503, 'The scheduler has come to nothing for 31 s']);
     } finally {
+      await registry.stop();
+    }
+  });
+});
+
+describe('Readiness with a tender that waits', () => {
+  it('is 503 and says for how long while another transaction has it, and 200 when it was carried on', async () => {
+    const registry = await startRegistry({ schedules: true });
+    const { store } = registry;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let holding: Promise<unknown> = Promise.resolve();
+    try {
+      const { body } = await postTender(registry, newerTender());
+      const which = { _id: body.data.id };
+      const before = new Date(registry.clock.now().getTime() - 20_000);
+      const tenders = store.collection<{ _id: string }>('tenders');
+      await registry.running.scheduler.stop();
+      await tenders.updateOne(which, { $set: { procurementMethodType: 'kept', next_check: before } });
+      await new Promise<void>((locked) => {
+        holding = store.transaction(async (session) => {
+          await tenders.updateOne(which, { $set: { locked: true } }, { session });
+          locked();
+          await released;
+          throw new Error('it let it go');
+        });
+      });
+      registry.running.scheduler.start();
+      const { status, body: told } = await registry.ask('GET', '/ready');
+      expect([status, told.details]).to.deep.equal([503, 'The scheduler is behind: a tender has been due for 20 s']);
+      expect((await registry.ask('GET', '/metrics')).text).to.match(/^scheduler_lag_seconds 20$/m);
+      release();
+      await holding.catch(() => undefined);
+      await eventually('ready again', async () => (await registry.ask('GET', '/ready')).status === 200);
+    } finally {
+      release();
+      await holding.catch(() => undefined);
       await registry.stop();
     }
   });

@@ -183,7 +183,7 @@ describe('auctions under fault', function () {
     await conductorOf(own).run();
     const sent = { bid: 'b1', amount: 5000, key: 'one' };
     const refused = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
-    const locking = await child('locking-process', id);
+    const locking = await child('locking-process', 'auctions', id);
     const begun = performance.now();
     while (performance.now() - begun < 1500) expect(await post(own, id, sent).catch(refused)).to.equal(true);
     locking.kill('SIGKILL');

@@ -14,8 +14,6 @@ import { monday, newerTender, tenders } from '../support/tenders.ts';
 
 /** The same for both processes. */
 const secrets = { TOKEN_SECRET: 'c3'.repeat(32), DOCUMENT_SERVICE_KEY: 'd4'.repeat(32) };
-/** What a dead process has begun holds the key that long; the server's own limit is 60. */
-const LIFETIME_SECONDS = 2;
 const MAX_TRIES = 100;
 /** As they stand in the commands: name, length, collection. */
 const writeOfTender = 'insert\0\x08\0\0\0tenders';
@@ -31,8 +29,6 @@ describe('a creation whose outcome nobody knows', function () {
   let proxy: StoreProxy;
   let lost: Promise<unknown> = Promise.resolve();
 
-  const setLifetime = (transactionLifetimeLimitSeconds: number) =>
-    admin.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds });
   const countTenders = (): Promise<number> => registry.store.collection('tenders').countDocuments();
   const make = (at: TestRegistry, key: string, path = tenders, body: unknown = newerTender(), token?: string): Promise<Answer> =>
     at.ask('POST', path, {
@@ -58,14 +54,12 @@ describe('a creation whose outcome nobody knows', function () {
     proxy = await startStoreProxy(process.env.TEST_MONGODB_URI ?? '');
     const env = { DB_NAME: registry.settings.dbName, DOCUMENT_SERVICE_URL: registry.documentsUrl, ...secrets };
     other = await startRegistry({ now: monday, env, uri: proxy.uri });
-    await setLifetime(LIFETIME_SECONDS);
   });
   afterEach(async () => {
     proxy.mend();
     await lost;
   });
   after(async () => {
-    await setLifetime(60);
     await other.running.close(0);
     await other.store.close();
     await proxy.close();

@@ -21,7 +21,7 @@ const own = {
   'feed-process': 'test/support/feed-process.ts',
   'migrating-process': 'test/support/migrating-process.ts',
   'conductor-process': 'test/support/auctions/conductor-process.ts',
-  'locking-process': 'test/support/auctions/locking-process.ts',
+  'locking-process': 'test/support/locking-process.ts',
 };
 
 export type OwnProgram = keyof typeof own;

@@ -20,18 +20,18 @@ export interface ReadinessDeps {
   readonly store: Pick<Store, 'ping'>;
   readonly feedHealth: () => FeedHealth;
   /** Of a process whose scheduler should run. */
-  readonly schedulerTrouble?: (() => string | null) | undefined;
+  readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
 }
 
 /** What a probe is answered with when this process cannot do its work; null when it can. */
-export const troubleOf = async ({ store, feedHealth, schedulerTrouble = () => null }: ReadinessDeps): Promise<Problem | null> => {
+export const troubleOf = async ({ store, feedHealth, schedulerTrouble }: ReadinessDeps): Promise<Problem | null> => {
   try {
     await store.ping();
+    const trouble = feedHealth().trouble ?? (await schedulerTrouble?.()) ?? null;
+    return trouble === null ? null : unavailable(trouble);
   } catch (error) {
     return error instanceof Problem ? error : unavailable('The store does not answer', error);
   }
-  const trouble = feedHealth().trouble ?? schedulerTrouble();
-  return trouble === null ? null : unavailable(trouble);
 };
 
 /** Half of the workers have to be ready: a probe reaches any of them and speaks for all. */
@@ -45,7 +45,7 @@ export interface ServiceDeps {
   readonly metrics: Metrics;
   readonly colleagues?: Colleagues;
   readonly feedHealth: () => FeedHealth;
-  readonly schedulerTrouble?: (() => string | null) | undefined;
+  readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** What a browser gets at the root; absent: what a program gets. */
   readonly frontPage?: Handler;
   /** Every table of the service, this one included; asked only when a request comes. */

@@ -9,7 +9,7 @@ import type { AuctionEntry, AuctionRecord, Outage } from '../../model/auction.ts
 import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../../model/auction-log.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Within } from '../../model/transaction.ts';
-import { makeFreeing } from '../abandoned.ts';
+import { lockedMs, sessionReaperOf } from '../abandoned.ts';
 import { inTransaction, isDuplicate } from '../failures.ts';
 import { makeKeyedQueue, Replaced } from '../records/concurrent-writers.ts';
 import type { AuctionCollections, StoreNow } from './names.ts';
@@ -46,8 +46,6 @@ export type Guard = (session: ClientSession) => Promise<void>;
 const mostTries = 5;
 const triesForMs = 2000;
 const shortestPauseMs = 4;
-/** Whoever lives and writes is done by then: what still locks the record may be of a process that was killed. */
-const lockedMs = 300;
 /** Shorter ones are no gap but a late pulse. */
 export const shortestGapMs = 1500;
 
@@ -108,7 +106,7 @@ const notBefore = (auction: AuctionRecord | null, now: Date): Date => {
 export const makeDecide = (deps: DecideDeps) => {
   const { client, auctions, log, pulse, storeNow, joined, underWay } = deps;
   const queue = makeKeyedQueue(underWay);
-  const free = makeFreeing(client);
+  const { free } = sessionReaperOf(client);
 
   /**
    * Auctions that nothing could be written of here, from when until when by the clock of the process. A process that dies between two

@@ -4,6 +4,7 @@
  * because each has repaired everything before the place it saves.
  */
 import type { Db, Document, MongoClient } from 'mongodb';
+import { whileFreeing } from '../abandoned.ts';
 import { feedIndex, feedNames } from '../collections.ts';
 import { guarded, isDuplicate } from '../failures.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
@@ -110,7 +111,8 @@ const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => 
   restamp: ({ collection, id, position }, fence) =>
     guarded(async () => {
       const filter = { _id: { $eq: id }, public_modified: position, is_public: true } as Document; // ids are strings here, not ObjectId
-      const { modifiedCount } = await db.collection(collection).updateOne(filter, above(fence), durable);
+      const move = () => db.collection(collection).updateOne(filter, above(fence), durable);
+      const { modifiedCount } = await whileFreeing(db.client, move);
       return modifiedCount > 0;
     }),
   restampBelow: (bound, atMost) =>
@@ -123,7 +125,8 @@ const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => 
         const found = await db.collection(name).find(behind, options).limit(atMost).toArray();
         if (found.length === 0) continue;
         const ids = found.map(({ _id }) => _id);
-        const { modifiedCount } = await db.collection(name).updateMany({ ...behind, _id: { $in: ids } }, above(bound), durable);
+        const move = () => db.collection(name).updateMany({ ...behind, _id: { $in: ids } }, above(bound), durable);
+        const { modifiedCount } = await whileFreeing(db.client, move);
         return Math.max(1, modifiedCount);
       }
       return 0;

@@ -1,6 +1,6 @@
 /** Which processes follow the source. One that was not seen for a while is dead, and what it has taken is free. */
 import type { Collection, Db } from 'mongodb';
-import { endAbandoned } from '../abandoned.ts';
+import { sessionReaperOf } from '../abandoned.ts';
 import { guarded } from '../failures.ts';
 
 export interface Holders {
@@ -29,16 +29,13 @@ const since = { $subtract: ['$$NOW', deadMs] };
 export const living = { $expr: { $gte: ['$seen', since] } };
 const dead = { $expr: { $lt: ['$seen', since] } };
 
-/** A transaction in which nothing was done for so long is nobody's any more: those of the living go on at once. */
-const abandonedMs = 10_000;
-
 /** `free` gives back what a process has taken. */
 export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (holder: string) => Promise<void>): Holders => ({
   beat: (holder, perSecond) =>
     guarded(async () => {
       const { upsertedCount } = await holders.updateOne({ _id: holder }, [{ $set: { seen: '$$NOW', perSecond } }], { upsert: true });
       const gone = await holders.find(dead).toArray();
-      if (gone.length > 0) await endAbandoned(db.client, abandonedMs).catch(() => undefined);
+      if (gone.length > 0) await sessionReaperOf(db.client).free();
       for (const { _id, seen } of gone) {
         await free(_id);
         // Unless it has come back: what was taken from it stays taken.

@@ -13,7 +13,8 @@ import { Binary, type ClientSession, type Collection, type Db, type MongoClient 
 import { within } from '../../model/clock.ts';
 import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../model/conditional-writes.ts';
 import { conflict, Problem, unavailable } from '../../model/problem.ts';
-import { guarded, inTransaction, isDuplicate } from '../failures.ts';
+import { lockedMs, sessionReaperOf } from '../abandoned.ts';
+import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts';
 import type { SingleFlight } from './concurrent-writers.ts';
@@ -60,7 +61,6 @@ const inFlight = (): Problem =>
     headers: { 'Retry-After': '1' },
   });
 
-const writeConflict = 112;
 /** No longer than the store keeps a transaction open (`transactionLifetimeLimitSeconds`). */
 const heldMs = 60_000;
 /** How long a claim that is here waits for the majority to have it. */
@@ -121,8 +121,7 @@ const take = async (entries: Collection<Entry>, claim: KeyClaim, session: Client
   try {
     await entries.updateOne(q, u, { upsert, session });
   } catch (error) {
-    const isTaken = isDuplicate(error) || Reflect.get(Object(error), 'code') === writeConflict;
-    throw isTaken ? new Taken() : error;
+    throw isDuplicate(error) || isWriteConflict(error) ? new Taken() : error;
   }
 };
 
@@ -151,6 +150,7 @@ export const makeIdempotency = (
 ): Idempotency => {
   const entries = db.collection<Entry>(idempotencyName);
   const isHere = makeIsHere(entries, batching);
+  const reaper = sessionReaperOf(client);
   const context = makeAsyncContext<Attempt>();
   /** Claims that this process is working on. */
   const running = new Set<string>();
@@ -202,8 +202,12 @@ export const makeIdempotency = (
     running.add(claim.id);
     try {
       let mayShare = true;
+      const lockedAt = performance.now() + lockedMs;
       const done = retryOnConflict(
-        async () => () => tryOnce(claim, work, toKeep, mayShare),
+        async () => {
+          if (performance.now() > lockedAt) await reaper.free();
+          return () => tryOnce(claim, work, toKeep, mayShare);
+        },
         (error) => {
           mayShare &&= !(error instanceof NotShared);
           return error instanceof NotShared || error instanceof Overtaken;
@@ -214,7 +218,11 @@ export const makeIdempotency = (
       // It may have been refused because of what an earlier attempt has done.
       const kept = await findKept(entries, claim.id, isHere).catch(() => null);
       if (kept !== null) return { kept };
-      if (error instanceof Taken) throw inFlight();
+      if (error instanceof Taken) {
+        // Perhaps by nobody, and then the next attempt has it.
+        await reaper.free();
+        throw inFlight();
+      }
       if (error instanceof NotShared) throw unavailable('The store is not ready. Please, retry');
       throw error instanceof Overtaken ? conflict() : error;
     } finally {

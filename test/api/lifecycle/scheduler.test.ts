@@ -123,7 +123,7 @@ describe('the scheduler of a process', () => {
       outside.clock.set(tenderingEnds);
       const asked = await chronograph(outside, tender);
       expect([asked.status, asked.body.data.status]).to.deep.equal([200, 'unsuccessful']);
-      expect(outside.running.scheduler.trouble()).to.equal(null);
+      expect(await outside.running.scheduler.trouble()).to.equal(null);
     } finally {
       await outside.running.close();
       await outside.store.close();

@@ -164,6 +164,30 @@ describe('the scheduler', () => {
     await stopped;
   });
 
+  it('tells a probe when a tender has been due for more than ten seconds, unless its own tick fails', async () => {
+    const { reader, times } = makeBoard({ due: 0, faulty: 0 });
+    const { timer } = makeTimer();
+    const clock = fixedClock(later(9_000));
+    let isAway = true;
+    const tick = async (id: string): Promise<void> => {
+      if (id === 'faulty') throw new Error('no such rule');
+      if (isAway) throw unavailable('locked');
+      times.delete(id);
+    };
+    const scheduler = makeScheduler({ clock, reader, tick, log: makeLog().log, timer });
+    scheduler.start();
+    expect(await scheduler.trouble(), 'not yet').to.equal(null);
+    clock.advance(3000);
+    expect(await scheduler.trouble()).to.equal('The scheduler is behind: a tender has been due for 12 s');
+    await scheduler.run();
+    expect(await scheduler.trouble(), 'the store is away').to.equal('The scheduler is behind: a tender has been due for 12 s');
+    isAway = false;
+    await scheduler.run();
+    expect([await scheduler.trouble(), await scheduler.lagSeconds()], 'only the other is due').to.deep.equal([null, 0]);
+    expect([...times.keys()]).to.deep.equal(['faulty']);
+    await scheduler.stop();
+  });
+
   it('tells a probe when it has come to nothing for half a minute, and is silent where it is not started', async () => {
     const { reader } = makeBoard({});
     const { timer, armed } = makeTimer();
@@ -171,15 +195,15 @@ describe('the scheduler', () => {
     const clock = fixedClock(start);
     const scheduler = makeScheduler({ clock, reader, tick: async () => {}, log: makeLog().log, timer, elapsed: () => elapsed });
     elapsed = 60_000;
-    expect(scheduler.trouble(), 'not started').to.equal(null);
+    expect(await scheduler.trouble(), 'not started').to.equal(null);
     scheduler.start();
     elapsed += 29_999;
-    expect(scheduler.trouble()).to.equal(null);
+    expect(await scheduler.trouble()).to.equal(null);
     elapsed += 15_001;
-    expect(scheduler.trouble()).to.equal('The scheduler has come to nothing for 45 s');
+    expect(await scheduler.trouble()).to.equal('The scheduler has come to nothing for 45 s');
     armed.pop()?.fire();
     await settled();
-    expect(scheduler.trouble(), 'after a look').to.equal(null);
+    expect(await scheduler.trouble(), 'after a look').to.equal(null);
     await scheduler.stop();
   });
 

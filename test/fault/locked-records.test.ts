@@ -1,0 +1,120 @@
+/** Records that are locked by a transaction nobody goes on with: whoever meets the lock frees it, whatever kind of record it is. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { openStore, type Store } from '../../src/store/client.ts';
+import type { Stored } from '../../src/store/records/records.ts';
+import { startOf } from '../support/compiled.ts';
+import { giveDatabase, takeDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
+
+interface Kept {
+  readonly title: string;
+}
+
+/** As it stands in the command: name, length, collection. */
+const saveOfTender = 'findAndModify\0\x08\0\0\0tenders';
+
+describe('a record locked by a transaction that nobody goes on with', function () {
+  this.timeout(60_000);
+  let uri = '';
+  let dbName = '';
+  let store: Store;
+  let other: Store;
+  let proxy: StoreProxy;
+  let made: Stored<Kept>;
+  const children: ChildProcess[] = [];
+
+  beforeEach(async () => {
+    uri = process.env.TEST_MONGODB_URI ?? '';
+    dbName = takeDatabase(uri);
+    store = await openStore({ uri, dbName });
+    proxy = await startStoreProxy(uri);
+    other = await openStore({ uri: proxy.uri, dbName, selectionTimeoutMs: 1000 });
+    made = await store.records<Kept>('tenders').insert('one', { title: 'a' });
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    await other.close();
+    await proxy.close();
+    await giveDatabase(uri, dbName, store);
+    await store.close();
+  });
+
+  const save = (title: string): Promise<Stored<Kept>> => store.records<Kept>('tenders').save(made, { title }, { publishes: true });
+  /** A process that was killed with the record in its hands. */
+  const killed = async (collection: string, id: string): Promise<void> => {
+    const child = spawn(process.execPath, [...(await startOf('locking-process')), uri, dbName, collection, id], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+
+  it('is saved soon after its connections were cut, although the process that held it lives', async () => {
+    proxy.breakAt(saveOfTender, { arrives: true });
+    const refusal = await other
+      .records<Kept>('tenders')
+      .save(made, { title: 'lost' }, { publishes: true })
+      .catch((error: unknown) => error);
+    expect(proxy.broke()).to.equal(true);
+    expect(Reflect.get(Object(refusal), 'status'), String(refusal)).to.equal(503);
+    proxy.mend();
+    await eventually('the other one is back', () =>
+      other.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect((await save('b')).title).to.equal('b');
+  });
+
+  it('is saved soon after the process that held it was killed', async () => {
+    await killed('tenders', 'one');
+    expect((await save('b')).title).to.equal('b');
+  });
+
+  it('is moved in the feed soon after the process that held it was killed', async () => {
+    const found = await store.collection<{ _id: string; public_modified: number }>('tenders').findOne({ _id: 'one' });
+    const position = found?.public_modified ?? 0;
+    await killed('tenders', 'one');
+    const begun = performance.now();
+    expect(await store.repair.restamp({ kind: 'save', collection: 'tenders', id: 'one', position, at: new Date() }, position)).to.equal(
+      true,
+    );
+    expect(performance.now() - begun).to.be.lessThan(10_000);
+  });
+
+  it('is saved when the living that holds it has done nothing for ten seconds', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const begun = performance.now();
+    let holding: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((locked) => {
+      holding = other.transaction(async (session) => {
+        await other.collection<{ _id: string }>('tenders').updateOne({ _id: 'one' }, { $set: { locked: true } }, { session });
+        locked();
+        await released;
+        throw new Error('it came too late');
+      });
+    });
+    const refusal = await save('b').catch((error: unknown) => error);
+    expect(Reflect.get(Object(refusal), 'status'), 'not sooner').to.equal(503);
+    await eventually(
+      'a save',
+      () =>
+        save('b')
+          .then((saved) => saved.title === 'b')
+          .catch(() => false),
+      15_000,
+    );
+    expect(performance.now() - begun).to.be.within(9500, 20_000);
+    release();
+    await holding.catch(() => undefined);
+  });
+});

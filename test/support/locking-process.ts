@@ -1,0 +1,11 @@
+/** A process of its own that locks a record: `locking-process.ts <uri> <database> <collection> <id>`. Says `locked` and stays in its transaction. */
+import { once } from 'node:events';
+import { openStore } from '../../src/store/client.ts';
+
+const [uri = '', dbName = '', collection = '', id = ''] = process.argv.slice(2);
+const store = await openStore({ uri, dbName });
+await store.transaction(async (session) => {
+  await store.collection<{ _id: string }>(collection).updateOne({ _id: id }, { $set: { locked: true } }, { session });
+  process.stdout.write('locked\n');
+  await once(process, 'exit');
+});
