@@ -1,7 +1,7 @@
 /** What a PATCH of a contract may do (spec/contracts.md §4, spec/procedures.md §1.6). Money is summed on decimal digits (spec/decisions.md D6). Pure. */
 import { holdsContract } from '../model/complaints.ts';
 import type { ContractRecord, ContractTerms } from '../model/contract.ts';
-import { sameValue } from '../model/json.ts';
+import { lookUp, sameValue } from '../model/json.ts';
 import { atMost, isWholeWithTax, sum, sumsToHundred, unitTotalFault } from '../model/money.ts';
 import { orderErrors } from '../model/period.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../model/problem.ts';
@@ -145,7 +145,8 @@ const signedAfterTheAward: Rule = (edit) => {
 /** spec/procedures.md §1.6: 403; a contract is cancelled by itself only where the award has others that stand. */
 const stepIsAllowed: Rule = (edit) => {
   const { before, after, tender, id } = edit;
-  if (before.status !== after.status && !steps[before.status]?.includes(after.status)) throw forbidden("Can't update contract status");
+  if (before.status !== after.status && !lookUp(steps, before.status)?.includes(after.status))
+    throw forbidden("Can't update contract status");
   if (!becomes(edit, 'cancelled')) return none;
   if ((tender?.buyers ?? []).length <= 1) throw forbidden("Can't update contract status");
   const others = (tender?.contracts ?? []).filter((stub) => stub.awardID === before.awardID && stub.id !== id);

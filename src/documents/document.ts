@@ -1,6 +1,6 @@
 /** One document: what is sent → what is stored (spec/documents.md §3.1). Pure but for the ids of new documents. */
 import { type DocumentUrls, type DocumentVersion, nextVersion, storedUrl, type VersionRule } from '../model/documents.ts';
-import { isPlainObject, sameValue } from '../model/json.ts';
+import { isPlainObject, lookUp, sameValue } from '../model/json.ts';
 import { newId } from '../store/records/ids.ts';
 
 /** What every stored version has, as far as the engine asks for it. */
@@ -115,6 +115,6 @@ export const newVersion = <D extends StoredDocument>(
  */
 export const patched = <D extends StoredDocument>(document: D, patch: object, sent: unknown, model: DocumentModel, now: Date): D => {
   const removed = model.inherits && isPlainObject(sent) ? Object.keys(sent).filter((field) => sent[field] === null) : [];
-  const next = { ...document, ...saidIn(patch), ...Object.fromEntries(removed.map((field) => [field, model.defaults[field]])) };
+  const next = { ...document, ...saidIn(patch), ...Object.fromEntries(removed.map((field) => [field, lookUp(model.defaults, field)])) };
   return sameValue(next, document) ? document : { ...next, dateModified: now };
 };

@@ -1,7 +1,9 @@
 /** Keeps what the source shows: the records of a mirror are written here and nowhere else, by the writer that all records have. */
+
 import { type Decided, makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../model/actor.ts';
 import type { Clock } from '../model/clock.ts';
+import { lookUp } from '../model/json.ts';
 import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
@@ -32,7 +34,7 @@ const isConflict = (error: unknown): boolean => error instanceof Problem && erro
 export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly clock: Clock }): Keeping => {
   const writers = new Map<string, PlainWriter<MirroredRecord>>();
   const writerOf = (collection: string): PlainWriter<MirroredRecord> => {
-    const key = mirroredCollections[collection];
+    const key = lookUp(mirroredCollections, collection);
     if (key === undefined) throw new Error(`no collection ${collection}`);
     const writer =
       writers.get(collection) ??

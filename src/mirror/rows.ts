@@ -3,7 +3,7 @@
  * refused with the name of the source.
  */
 import { anyone, type Handler, type Row } from '../http/route.ts';
-import { isPlainObject, type Json, type JsonObject } from '../model/json.ts';
+import { isPlainObject, type Json, type JsonObject, lookUp } from '../model/json.ts';
 import { forbidden, notFound } from '../model/problem.ts';
 
 export interface MirrorRowsDeps {
@@ -17,7 +17,7 @@ export interface MirrorRowsDeps {
 
 const partIn = (value: Json | undefined, segment: string): Json | undefined => {
   if (Array.isArray(value)) return value.find((one) => isPlainObject(one) && one.id === segment);
-  return isPlainObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
+  return isPlainObject(value) ? lookUp(value, segment) : undefined;
 };
 
 /** `/tenders/:tender/lots/:lot` → of the record `data.lots`, the one with that id. A list that is not there is an empty one. */

@@ -1,4 +1,4 @@
-import { isPlainObject } from './json.ts';
+import { isPlainObject, lookUp } from './json.ts';
 import { type FieldError, ruleError } from './problem.ts';
 
 /**
@@ -75,7 +75,7 @@ export const registerErrors = (
   path: readonly string[],
   codes: CodeLists,
 ): readonly FieldError[] => {
-  const name = Object.hasOwn(lists, scheme) ? lists[scheme] : undefined;
+  const name = lookUp(lists, scheme);
   const list = name === undefined ? undefined : codes.list(name);
   if (list === undefined) return [];
   if (!list.has(id)) return [ruleError([...path, 'id'], `${scheme} id not found in standards`)];

@@ -2,8 +2,10 @@
  * The history of a record (docs/history.md): a chain of entries, each with who saved when, the steps back to the state before, and
  * two hashes by which any change of what is kept shows. Pure.
  */
+
 import { hash } from 'node:crypto';
 import { type Actor, clockGroup } from './actor.ts';
+import { lookUp } from './json.ts';
 import { isoText } from './zone-time.ts';
 
 /** What `JSON.stringify` writes otherwise than it is: quotes, backslashes, control characters, and halves of surrogate pairs, told by any half. */
@@ -96,8 +98,6 @@ export const isObject = (value: unknown): value is Fields =>
 
 const escaped = (key: string): string => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
 
-const ownValue = (object: Fields, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
-
 const remove = (found: Found, path: string, now: unknown): void => {
   found.steps.push({ op: 'remove', path });
   found.displaced.push(now);
@@ -114,21 +114,21 @@ const replace = (found: Found, path: string, now: unknown, value: unknown): void
 
 const compareObjects = (found: Found, path: string, now: Fields, old: Fields): void => {
   for (const key of Object.keys(now)) {
-    const [newer, older] = [now[key], ownValue(old, key)];
+    const [newer, older] = [now[key], lookUp(old, key)];
     if (newer === older || newer === undefined) continue;
     const at = `${path}/${escaped(key)}`;
     if (older === undefined) remove(found, at, newer);
     else compare(found, at, newer, older);
   }
   for (const key of Object.keys(old)) {
-    if (old[key] !== undefined && ownValue(now, key) === undefined) add(found, `${path}/${escaped(key)}`, old[key]);
+    if (old[key] !== undefined && lookUp(now, key) === undefined) add(found, `${path}/${escaped(key)}`, old[key]);
   }
 };
 
 /** Whether two elements of lists are states of one thing: by their ids where they have one. */
 const areOne = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
-  return isObject(a) && isObject(b) && ownValue(a, 'id') === ownValue(b, 'id');
+  return isObject(a) && isObject(b) && lookUp(a, 'id') === lookUp(b, 'id');
 };
 
 /** A list cannot keep the absence of an element: the store makes it null. */

@@ -49,6 +49,10 @@ export const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Arra
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
+/** What a table has for a text that may come from a caller: `constructor` is in every object, and a read of `__proto__` throws. */
+export const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 /** A value by which a PATCH removes a field. */
 const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
@@ -78,7 +82,7 @@ export const mergedDeep = (before: unknown, sent: unknown): unknown => {
   const next: Record<string, unknown> = isPlainObject(before) ? { ...before } : {};
   for (const [field, value] of Object.entries(sent)) {
     if (value === null) delete next[field];
-    else next[field] = mergedDeep(next[field], value);
+    else next[field] = mergedDeep(lookUp(next, field), value);
   }
   return next;
 };
@@ -100,7 +104,7 @@ export const parts = {
   period: {},
 } satisfies Parts;
 
-const stepInto = (value: unknown, key: string): unknown => (isPlainObject(value) ? value[key] : undefined);
+const stepInto = (value: unknown, key: string): unknown => (isPlainObject(value) ? lookUp(value, key) : undefined);
 
 const mergedPart = (before: unknown, said: object, sent: unknown, { defaults }: Part): Record<string, unknown> => {
   const next = Object.entries({ ...(isPlainObject(before) ? before : {}), ...said });

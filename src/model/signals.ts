@@ -1,5 +1,7 @@
 /** Signals (docs/signals.md): facts with a threshold, of one record each; that of the same winner is told from counters. Pure. */
+
 import type { ContractFacts, Facts, LotFacts, Money, RecordSignal, TenderFacts } from './facts.ts';
+import { lookUp } from './json.ts';
 
 /** At most so many days of tendering are few: a day more than the least that the type allows, a weekend within working days. */
 export const fewDays: Readonly<Record<string, number>> = {
@@ -25,7 +27,7 @@ const isNear = ({ saving, value }: LotFacts): boolean =>
 
 const ofTender = ({ competitive, lots, type = '', tenderDays, changedAfter }: TenderFacts): RecordSignal[] => {
   if (!competitive) return [];
-  const few = Object.hasOwn(fewDays, type) ? fewDays[type] : undefined;
+  const few = lookUp(fewDays, type);
   return [
     ...(lots.some(({ bids }) => bids === 1) ? (['singleBid'] as const) : []),
     ...(few !== undefined && tenderDays !== undefined && tenderDays <= few ? (['shortDeadline'] as const) : []),

@@ -1,6 +1,6 @@
 /** The budget of a plan (spec/plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
 import { type CodeListName, type CodeLists, HOME_COUNTRY } from '../model/code-lists.ts';
-import { isPlainObject } from '../model/json.ts';
+import { isPlainObject, lookUp } from '../model/json.ts';
 import { compare, sum } from '../model/money.ts';
 import { orderErrors } from '../model/period.ts';
 import { type FieldError, missing, ruleError } from '../model/problem.ts';
@@ -53,7 +53,7 @@ const projectLists: Readonly<Record<string, CodeListName>> = { funder_program: '
 const projectErrors = ({ id, scheme, name, name_en }: PlanBudgetProject, codes: CodeLists): readonly FieldError[] => {
   const place = [...at, 'project'];
   const listOf = (one: string) => {
-    const list = projectLists[one];
+    const list = lookUp(projectLists, one);
     return list === undefined ? undefined : codes.list(list);
   };
   if (scheme === undefined) {

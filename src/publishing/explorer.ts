@@ -1,7 +1,9 @@
 /** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
+
 import type { Table } from '../http/mount.ts';
 import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../http/route.ts';
 import { recordSignals } from '../model/facts.ts';
+import { lookUp } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { hasKind, isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
@@ -32,7 +34,7 @@ const fileOf = (name: string, text: string, cached: string): Reply => ({
   status: 200,
   text,
   headers: {
-    'Content-Type': types[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain; charset=utf-8',
+    'Content-Type': lookUp(types, name.slice(name.lastIndexOf('.') + 1)) ?? 'text/plain; charset=utf-8',
     'Content-Security-Policy': policy,
     'Cache-Control': cached,
   },
@@ -188,7 +190,7 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     async (call) => {
       const ids = call.params;
       const [name] = Object.keys(ids).filter(isKind);
-      if (Object.entries(ids).some(([part, id]) => !(otherwiseNamed[part] ?? named).test(id))) {
+      if (Object.entries(ids).some(([part, id]) => !(lookUp(otherwiseNamed, part) ?? named).test(id))) {
         if (call.prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
         throw notFound('Not Found');
       }

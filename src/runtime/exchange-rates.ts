@@ -4,7 +4,7 @@
  * of a day are asked for once.
  */
 import { readFile } from 'node:fs/promises';
-import { isPlainObject } from '../model/json.ts';
+import { isPlainObject, lookUp } from '../model/json.ts';
 import { conflict, invalid, type Problem, ruleError } from '../model/problem.ts';
 import type { Zone } from '../model/zone-time.ts';
 
@@ -45,7 +45,7 @@ const tableFor = (content: Record<string, unknown>, day: string): Record<string,
 
 const rateIn = (content: unknown, currency: string, day: string): unknown => {
   if (Array.isArray(content)) return content.filter(isPlainObject).find(({ cc }) => cc === currency)?.rate;
-  return isPlainObject(content) ? tableFor(content, day)[currency] : undefined;
+  return isPlainObject(content) ? lookUp(tableFor(content, day), currency) : undefined;
 };
 
 /** Rates from this source; without one every currency but UAH is a conflict. */

@@ -1,6 +1,6 @@
 /** What the bodies of POST and PATCH make of a tender, before its rules are asked (spec/tenders.md §3.2, spec/requests.md §5). Pure but for the ids of new parts. */
 
-import { isPlainObject, parts as kinds, mergedParts, removedIn } from '../model/json.ts';
+import { isPlainObject, parts as kinds, lookUp, mergedParts, removedIn } from '../model/json.ts';
 import { extraForbidden, type FieldError, invalid, ruleError } from '../model/problem.ts';
 import type { TenderRecord } from '../model/tender.ts';
 import type {
@@ -292,7 +292,7 @@ export const applyPatch = (
 
 /** Fields of a body by the owner that the procedure does not let change in this status (spec/tenders.md §3.2, last paragraph). */
 export const unlistedFields = (sent: unknown, procedure: Procedure, status: string): FieldError[] => {
-  const fields = tenderSettings.of(procedure).patchModel[status] ?? 'full';
+  const fields = lookUp(tenderSettings.of(procedure).patchModel, status) ?? 'full';
   if (fields === 'full' || !isPlainObject(sent)) return [];
   return Object.keys(sent).flatMap((field) => (fields.includes(field) ? [] : extraForbidden(['data', field])));
 };

@@ -3,7 +3,7 @@
 import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
 import { type Actor, isAdmin, isOwner, type Owned } from '../model/actor.ts';
-import { isPlainObject, type Json, type JsonObject } from '../model/json.ts';
+import { isPlainObject, type Json, type JsonObject, lookUp } from '../model/json.ts';
 import { type FieldError, forbidden, invalid, notAmong, notOwner, Problem } from '../model/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../model/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
@@ -31,7 +31,7 @@ type Choices = Readonly<Record<string, readonly string[]>>;
 const narrowed =
   (choices: Choices) =>
   (error: FieldError): FieldError => {
-    const own = error.path.length === 2 ? choices[error.path[1] ?? ''] : undefined;
+    const own = error.path.length === 2 ? lookUp(choices, error.path[1] ?? '') : undefined;
     return error.type === 'enum' && own !== undefined ? notAmong(error.path, own) : error;
   };
 
@@ -58,7 +58,7 @@ export const shownPart = (
 /** A tender as everybody sees it, as far as the schema `$id` of a narrower view declares its fields. */
 export const partOfView = ({ view, deps }: TenderRoom, tender: StoredTender, id: string): JsonObject => {
   const declared = deps.validator.schemas.get(id).properties ?? {};
-  return Object.fromEntries(Object.entries(view.data({ ...tender })).filter(([field]) => field in declared));
+  return Object.fromEntries(Object.entries(view.data({ ...tender })).filter(([field]) => Object.hasOwn(declared, field)));
 };
 
 /** With it the tender stands beside a part of it (spec/requests.md §3). */

@@ -3,7 +3,7 @@
  * nowhere else. Pure.
  */
 import type { Actor } from '../model/actor.ts';
-import { isPlainObject } from '../model/json.ts';
+import { isPlainObject, lookUp } from '../model/json.ts';
 import type { Bid, BidItem, LotValue } from '../model/types.generated.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { BidsShown } from '../procedures/engine/transitions.ts';
@@ -133,7 +133,7 @@ export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>):
   const isShown = (tender: Staged, status: string): ((field: string) => boolean) => {
     if (withdrawn.has(status)) return (field) => ['id', 'status', 'lotValues'].includes(field);
     if (!hadPrequalification(tender)) return () => true;
-    const own = openedOf[status];
+    const own = lookUp(openedOf, status);
     const isPublic = areBidsPublic(tender);
     return (field) => (isPublic || opened.has(field)) && (own === undefined || own.has(field));
   };

@@ -2,7 +2,9 @@
  * Formats and the words of violation reports, with the exact text a client sees (spec/errors.md §3, spec/requests.md §6,
  * spec/tenders.md §3.1). Every check is linear, and every use has a `maxLength`.
  */
+
 import type Ajv from 'ajv/dist/2020.js';
+import { lookUp } from '../model/json.ts';
 import { isCurrency } from '../model/money.ts';
 
 /** Null when the text holds, else the message. */
@@ -14,7 +16,7 @@ const url = /^https?:\/\/\S+$/;
 const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
 /** The blank Braille pattern counts as a symbol, and fillers of Hangul as letters. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
-const hashLengths: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 };
+const hashLengths = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 };
 
 const hexOf = (length: number, text: string): string | null => {
   if (text.length !== length) return 'Hash value is wrong length.';
@@ -39,7 +41,7 @@ export const formatChecks: Readonly<Record<string, FormatCheck>> = {
   /** `md5:<32 hex>`; the other guaranteed algorithms are accepted in form (spec/errors.md §2). */
   hash: (text) => {
     const at = text.indexOf(':');
-    const length = at < 0 ? undefined : hashLengths[text.slice(0, at)];
+    const length = at < 0 ? undefined : lookUp(hashLengths, text.slice(0, at));
     return length === undefined ? 'Hash type is not supported.' : hexOf(length, text.slice(at + 1));
   },
   email: isEmail,

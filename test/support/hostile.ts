@@ -21,6 +21,9 @@ const encoded = (name: string, encoding: string, raw: string | Buffer): Hostile 
   headers: { 'Content-Encoding': encoding },
 });
 
+/** What every object inherits: a look-up by them finds something in a plain table, or throws. */
+export const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'] as const;
+
 const malformed = [
   '{',
   '}',
@@ -75,7 +78,8 @@ export const hostileBodies: readonly Hostile[] = [
   inData('__proto__', '{"__proto__":{"group":"admins"}}'),
   { name: '__proto__ of the envelope', raw: '{"__proto__":{"data":{}}}' },
   inData('constructor', '{"constructor":{"prototype":{"group":"admins"}}}'),
-  inData('names of the prototype', '{"toString":1,"hasOwnProperty":1,"valueOf":{}}'),
+  ...inheritedNames.map((name) => inData(`the key ${name}`, `{"${name}":1}`)),
+  ...inheritedNames.map((name) => ({ name: `${name} beside the envelope`, raw: `{"data":{},"${name}":1}` })),
   inData('fields only the store sets', '{"rev":1,"is_public":true,"public_modified":1,"owner":"other","owner_token":"x","_id":"x"}'),
   inData('1,000 unknown keys', `{${keysOf(1000)}}`),
   inData('1,001 unknown keys', `{${keysOf(1001)}}`),
@@ -121,7 +125,8 @@ const values = [
   `[${Array.from({ length: 1001 }, () => '{"zzz":1}').join()}]`,
   `"${'x'.repeat(20_001)}"`,
   `{${keysOf(1001)}}`,
-  '{"__proto__":1}',
+  ...inheritedNames.map((name) => `{"${name}":1}`),
+  ...inheritedNames.map((name) => `[{"${name}":{"${name}":[]}}]`),
 ];
 
 /** The same for each field a row declares. */

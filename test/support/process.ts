@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { freePort as freePortLike } from '../../src/embedded-mongod/process.ts';
 import { builtIn, runFolderVariable, startOf } from './compiled.ts';
+import { startFlags } from './start-flags.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -36,7 +37,7 @@ interface Program {
   readonly cwd?: string;
 }
 
-const node = async (): Promise<Program> => ({ file: process.execPath, args: ['--disable-proto=throw', ...(await startOf('main'))] });
+const node = async (): Promise<Program> => ({ file: process.execPath, args: [...startFlags, ...(await startOf('main'))] });
 
 /** `npm start` where everything is built already. */
 export const npmStart = async (): Promise<Program> => ({

@@ -1,6 +1,8 @@
 /** What happens to an auction beside bids and switches: it is planned, moved, stands still, or ends otherwise (docs/auctions.md). Pure. */
+
 import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../../model/auction.ts';
 import { beginning } from '../../model/history.ts';
+import { lookUp } from '../../model/json.ts';
 import { offerOf } from './arithmetic.ts';
 import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
 
@@ -106,7 +108,7 @@ export const cancelled = (auction: AuctionRecord, { reason }: BodyOf<'cancel'>, 
 export const withNames = (auction: AuctionRecord, { names }: BodyOf<'reveal'>): AuctionRecord => ({
   ...auction,
   bids: auction.bids.map((bidder) => {
-    const name = names[bidder.id];
+    const name = lookUp(names, bidder.id);
     return name === undefined ? bidder : { ...bidder, name };
   }),
 });

@@ -1,8 +1,10 @@
 /** Where the documents are that a mirror keeps (docs/mirror.md "Documents"): by their content, and by the record and document they belong to. */
+
 import { wayToFile } from '../../documents/file-names.ts';
 import { anyone, type Handler, list, type Row, row } from '../../http/route.ts';
 import type { DocumentUrls } from '../../model/documents.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { lookUp } from '../../model/json.ts';
 import { momentIn } from '../../model/mirrored.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Store } from '../../store/client.ts';
@@ -17,7 +19,7 @@ interface DocumentRoutesDeps {
 
 /** What the source hides is hidden here, with its files. */
 const isShown = async ({ store }: DocumentRoutesDeps, collection: string, record: string): Promise<boolean> => {
-  const key = mirroredCollections[collection];
+  const key = lookUp(mirroredCollections, collection);
   if (key === undefined) return false;
   const records = store.collection<{ _id: string; is_public: boolean }>(collections[key].name);
   return (await records.findOne({ _id: record, is_public: true }, { projection: { _id: 1 } })) !== null;

@@ -3,18 +3,8 @@ import { Command } from 'commander';
 import { settingTable } from '../../runtime/setting-table.ts';
 import { withExamples } from '../command.ts';
 
-/** As `node --disable-proto=throw` does it, which a command that is started by its name cannot ask for. */
-const forbidProto = (): void => {
-  const refuse = (): never => {
-    // By this code a library that only asks whether there is one knows the answer.
-    throw Object.assign(new TypeError('__proto__ is not to be used'), { code: 'ERR_PROTO_ACCESS' });
-  };
-  Object.defineProperty(Object.prototype, '__proto__', { get: refuse, set: refuse, configurable: false });
-};
-
 /** Runs the registry of the environment in this process. */
 export const start = async (): Promise<void> => {
-  forbidProto();
   await import('../../main.ts');
 };
 

@@ -1,8 +1,10 @@
 /** Compares a mirror with its source, while both go on: every record of the feeds in its version, and nothing besides (docs/mirror.md). */
+
 import { createHash } from 'node:crypto';
 import type { PageQuery, Source } from '../../mirror/source.ts';
 import { concurrently } from '../../model/concurrently.ts';
 import { canonicalJson } from '../../model/history.ts';
+import { lookUp } from '../../model/json.ts';
 import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../../model/mirrored.ts';
 import type { Progress } from '../../runtime/progress.ts';
 import type { Store } from '../../store/client.ts';
@@ -101,7 +103,7 @@ const settle = async ({ store, sleep, patienceMs = 10_000 }: MirrorVerifyOptions
 
 /** Ids that are shown here and that the walk has not seen. */
 const extraIds = async ({ store, since = '' }: MirrorVerifyOptions, collection: string, { ids }: Walked): Promise<string[]> => {
-  const key = mirroredCollections[collection];
+  const key = lookUp(mirroredCollections, collection);
   if (key === undefined) return [];
   const first = momentIn(since);
   const shown = { is_public: true, ...(first === null ? {} : { dateModified: { $gte: first } }) };
@@ -113,7 +115,7 @@ const extraIds = async ({ store, since = '' }: MirrorVerifyOptions, collection: 
 
 /** What the source says of one record in doubt; null where there is no difference. */
 const judge = async ({ store, source }: MirrorVerifyOptions, collection: string, id: string): Promise<Difference['what'] | null> => {
-  const key = mirroredCollections[collection];
+  const key = lookUp(mirroredCollections, collection);
   const outcome = await source.record(collection, id, 0);
   const here = key === undefined ? null : await store.records<object>(key).get(id);
   const isShown = here !== null && isMirrored(here) && here.mirrored.gone === undefined;

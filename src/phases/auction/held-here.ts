@@ -6,6 +6,7 @@ import type { AuctionedTenders, AuctionRecord, AuctionResults } from '../../mode
 import type { Clock } from '../../model/clock.ts';
 import { storedUrl } from '../../model/documents.ts';
 import { auctionPeriodOf, isHeldHere, isSameStart } from '../../model/held-here.ts';
+import { lookUp } from '../../model/json.ts';
 import { conflict } from '../../model/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Document, PostLotAuction } from '../../model/types.generated.ts';
@@ -40,7 +41,7 @@ type Sent = NonNullable<NonNullable<PostLotAuction['bids']>[number]['lotValues']
 
 /** What a bid has come to, as a service would report it. */
 const resultOf = ({ offers }: AuctionResults, bidId: string): Sent => {
-  const offer = offers[bidId];
+  const offer = lookUp(offers, bidId);
   if (offer === undefined) return {};
   const { amount, weighted, date } = offer;
   return { value: { amount }, date, ...(weighted === undefined ? {} : { weightedValue: { amount: weighted } }) };

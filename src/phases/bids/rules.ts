@@ -1,7 +1,7 @@
 /** How a bid enters the competition and is corrected, and all rules of bids in their order (spec/tender-rules.md §6, spec/tenders.md §5.6). Pure. */
 
 import { latestOf } from '../../model/documents.ts';
-import { isPlainObject, sameValue } from '../../model/json.ts';
+import { isPlainObject, lookUp, sameValue } from '../../model/json.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
 import type { Award, AwardMilestone, Bid } from '../../model/types.generated.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
@@ -75,7 +75,7 @@ const errorsWithin = (before: unknown, after: unknown, freedom: Freedom, path: r
   if (changed.some((key) => !Object.hasOwn(freedom, key))) {
     return [ruleError(path, `It is allowed to change only fields: ${tuple(Object.keys(freedom))}`)];
   }
-  return changed.flatMap((key) => errorsWithin(before[key], after[key], freedom[key] ?? 'all', [...path, key]));
+  return changed.flatMap((key) => errorsWithin(lookUp(before, key), lookUp(after, key), lookUp(freedom, key) ?? 'all', [...path, key]));
 };
 
 /** Errors of a change that is made in the 24 hours: the first field that may not change so. Throws 403 for removed fields. */
@@ -85,7 +85,7 @@ export const correctionErrors = (before: Bid, after: Bid): readonly FieldError[]
   if (removed.length > 0) throw forbidden(`Forbidden to delete fields {${removed.map((key) => `'${key}'`).join(', ')}}`);
   for (const key of changed) {
     const [was, is] = [Reflect.get(before, key), Reflect.get(after, key)];
-    const freedom = freedoms[key];
+    const freedom = lookUp(freedoms, key);
     if (freedom === undefined) {
       const text = `Updated could be only ${tuple(Object.keys(freedoms))} in bid, ${key} change forbidden: ${printed(was)} -> ${printed(is)}`;
       return [ruleError(['data', key], text)];

@@ -1,4 +1,5 @@
 /** Codes of the field → codes of the standard (docs/ocds.md), for tenders of types that are run here and of those that are only kept. Pure tables. */
+import { lookUp } from '../../model/json.ts';
 
 export type TenderStatus = 'planned' | 'active' | 'cancelled' | 'unsuccessful' | 'complete' | 'withdrawn';
 
@@ -13,7 +14,8 @@ const ended: Readonly<Record<string, TenderStatus>> = {
 /** Every `active.*` is active, every draft is planned; a status that nobody knows is left out. */
 export const tenderStatusOf = (status: unknown): TenderStatus | undefined => {
   if (typeof status !== 'string') return undefined;
-  if (Object.hasOwn(ended, status)) return ended[status];
+  const end = lookUp(ended, status);
+  if (end !== undefined) return end;
   if (/^active(\.|$)/.test(status)) return 'active';
   return /^draft(\.|$)/.test(status) ? 'planned' : undefined;
 };
@@ -120,7 +122,7 @@ const documentTypes: Readonly<Record<string, string>> = {
 
 export const documentTypeOf = (type: string, stage: Stage): string => {
   if (type === 'notice') return notices[stage];
-  return (Object.hasOwn(documentTypes, type) ? documentTypes[type] : undefined) ?? type;
+  return lookUp(documentTypes, type) ?? type;
 };
 
 const standards = 'https://raw.githubusercontent.com/open-contracting-extensions';

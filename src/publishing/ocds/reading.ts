@@ -1,5 +1,7 @@
 /** What every part of a release reads and writes with; reading is without trust (`model/reading.ts`). Pure. */
+
 import type { Json, JsonObject } from '../../model/json.ts';
+import { lookUp } from '../../model/json.ts';
 import { type Fields, textIn } from '../../model/reading.ts';
 
 export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../model/reading.ts';
@@ -18,7 +20,7 @@ export const addressIn = (value: unknown): string | undefined => {
 
 /** The value that a table says for a code; undefined for codes it does not know. */
 export const coded = <T extends string>(table: Readonly<Record<string, T>>, value: unknown): T | undefined =>
-  typeof value === 'string' && Object.hasOwn(table, value) ? table[value] : undefined;
+  typeof value === 'string' ? lookUp(table, value) : undefined;
 
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);

@@ -1,6 +1,8 @@
 /** `GET /statistics` and `GET /statistics/changes`: counters of public records (docs/statistics.md). */
+
 import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { lookUp } from '../../model/json.ts';
 import { makeTotals, type Tally } from '../../model/tallies.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import type { Store } from '../../store/client.ts';
@@ -23,7 +25,7 @@ const modes: Readonly<Record<string, boolean | 'both'>> = { test: true, _all_: '
 type Query = Readonly<{ get(name: string): string | undefined }>;
 
 /** Real records, test records or both. */
-const modeIn = (query: Query): boolean | 'both' => modes[query.get('mode') ?? ''] ?? false;
+const modeIn = (query: Query): boolean | 'both' => lookUp(modes, query.get('mode') ?? '') ?? false;
 
 const givenIn = (query: Query, name: 'from' | 'to'): { readonly [Name in 'from' | 'to']?: string } => {
   const given = query.get(name) ?? '';

@@ -2,11 +2,13 @@
  * `/docs`: pages that are drawn from our own OpenAPI document, and `/docs/try`, the page of swagger-ui over it. Nothing is loaded from
  * elsewhere and no script stands in a page, so that its Content-Security-Policy can be strict.
  */
+
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import { type Answers, type Handler, type Links, plainText, type Reply } from '../../http/route.ts';
+import { lookUp } from '../../model/json.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Settings } from '../settings.ts';
 import { firstTenderScript, type Places, type Spoken } from './developer/first-tender.ts';
@@ -106,9 +108,6 @@ const own: Readonly<Record<string, readonly [string, string]>> = {
   try: [html, page],
 };
 
-const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
-
 /** The tender of the first steps; absent where the examples were not installed. */
 const exampleTender = (): Reply => {
   const { steps, read } = loadExamples();
@@ -122,14 +121,14 @@ export const docsFile = (pages: DeveloperPages, { settings }: { readonly setting
   const read = new Map<string, Promise<string>>();
   return async ({ params, links }) => {
     const name = params.file ?? '';
-    const found = named(own, name);
+    const found = lookUp(own, name);
     if (found !== undefined) return text(...found);
-    const language = named(scripts, name);
+    const language = lookUp(scripts, name);
     if (language !== undefined) return text(plain, firstTenderScript(placesOf(settings, links), language));
     if (name === 'tender.json') return exampleTender();
     const topic = pages.topic(name);
     if (topic !== null) return text(html, topic);
-    const type = named(fromPackage, name);
+    const type = lookUp(fromPackage, name);
     if (type === undefined) throw notFound('Not Found');
     const content = read.get(name) ?? readFile(join(folder(), name), 'utf8');
     read.set(name, content);

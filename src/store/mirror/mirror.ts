@@ -2,7 +2,9 @@
  * What a mirror keeps beside the records (docs/mirror.md): whose mirror this store is, how far each way through a feed has come, and
  * which records are still to be fetched, until their versions are here.
  */
+
 import type { Db } from 'mongodb';
+import { lookUp } from '../../model/json.ts';
 import { isMirrored, isVersion, momentIn } from '../../model/mirrored.ts';
 import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
@@ -131,7 +133,7 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
 
   const notHere: MirrorStore['notHere'] = (collection, seen, exact = false) =>
     guarded(async () => {
-      const key = mirroredCollections[collection];
+      const key = lookUp(mirroredCollections, collection);
       if (key === undefined) return [];
       const records = db.collection<{ _id: string }>(collections[key].name);
       const here = await records.find({ _id: { $in: seen.map(({ id }) => id) } }, { projection: versionFields }).toArray();

@@ -1,6 +1,6 @@
 /** Rules of criteria, and what they ask of the tender (spec/procedures.md §4.4, spec/tender-rules.md §3 P1, P2, step 22, spec/tenders.md §5.2 DELETE). Pure. */
 import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { sameValue } from '../../model/json.ts';
+import { lookUp, sameValue } from '../../model/json.ts';
 import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { Criterion, Requirement, RequirementGroup } from '../../model/types.generated.ts';
@@ -22,9 +22,10 @@ const wrongTypes: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 const typeErrors = (value: Scalar | undefined, dataType: string, path: readonly string[]): Errors => {
-  const [type, msg] = wrongTypes[dataType] ?? ['string_type', 'Input should be a valid string'];
+  const [type, msg] = lookUp(wrongTypes, dataType) ?? ['string_type', 'Input should be a valid string'];
   if (value === undefined) return none;
-  const isRight = dataType === 'integer' ? Number.isInteger(value) : typeof value === (dataType in wrongTypes ? dataType : 'string');
+  const isRight =
+    dataType === 'integer' ? Number.isInteger(value) : typeof value === (Object.hasOwn(wrongTypes, dataType) ? dataType : 'string');
   return isRight ? none : [{ type, path, msg }];
 };
 

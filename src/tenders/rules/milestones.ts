@@ -1,6 +1,6 @@
 /** Milestones of payment and delivery (spec/tender-rules.md §1 V5–V8, V30–V33). Pure. */
 import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { isPlainObject, sameValue } from '../../model/json.ts';
+import { isPlainObject, lookUp, sameValue } from '../../model/json.ts';
 import { sumsToHundred } from '../../model/money.ts';
 import { type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
 import { textIn } from '../../model/reading.ts';
@@ -33,7 +33,7 @@ const isForType = (entry: unknown, type: string): boolean => isPlainObject(entry
 
 const choicesOf = (codes: CodeLists, name: CodeListName, fixed: Choices, type: string): readonly string[] => {
   const list = codes.list(name);
-  if (list === undefined) return fixed[type] ?? [];
+  if (list === undefined) return lookUp(fixed, type) ?? [];
   return [...list].filter(([, entry]) => isForType(entry, type)).map(([code]) => code);
 };
 

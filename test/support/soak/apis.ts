@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startOf } from '../compiled.ts';
 import { freePort } from '../process.ts';
 import { keys } from '../registry.ts';
+import { startFlags } from '../start-flags.ts';
 import { workersOf } from '../worker-pids.ts';
 
 export interface Apis {
@@ -108,7 +109,7 @@ export const startApis = async (options: ApiOptions): Promise<Apis> => {
 
   const launch = (slot: Slot): ChildProcess => {
     starts += 1;
-    const child = spawn(process.execPath, ['--disable-proto=throw', ...program], {
+    const child = spawn(process.execPath, [...startFlags, ...program], {
       env: slot.env,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
