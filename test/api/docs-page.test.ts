@@ -99,13 +99,33 @@ describe('The pages for developers', () => {
     );
     const front = await registry.ask('GET', '/docs');
     expect(gzipSync(front.text).length).to.be.below(15_000);
-    const topics = [...front.text.matchAll(/<li><a href="(\/docs\/\w+)"/g)].map(([, path = '']) => path);
+    const topics = [...front.text.matchAll(/<li><a href="(\/docs\/\w+)">/g)].map(([, path = '']) => path);
     const pages = await Promise.all(topics.map((path) => registry.ask('GET', path)));
     const told = pages.flatMap(({ text }) => [...text.matchAll(/<div id="(\w+)">/g)].map(([, id]) => id));
     expect(told.sort()).to.deep.equal(ids.sort());
     const bids = (await registry.ask('GET', '/docs/bids')).text;
     expect(bids).to.include('client.patch(&#39;/api/2.5/tenders/{tender}/bids/{bid}&#39;, { params: { path: { tender, bid } }');
     expect(bids).to.include('$REGISTRY/api/2.5/tenders/$TENDER/bids/$BID').and.to.include('requests.delete(');
+  });
+
+  it('explain authentication, the feed and violation reports under headings, with each of their operations in one click', async () => {
+    const { text } = await registry.ask('GET', '/docs');
+    const { description } = (await registry.ask('GET', '/openapi.json')).body.info;
+    const sections = new Map(text.split('<h2 id="').map((part) => [part.split('"', 1)[0], part] as const));
+    for (const [id, title, operations] of [
+      ['authentication', 'Authentication', 2],
+      ['feed', 'The change feed', 5],
+      ['violation-reports', 'Violation reports', 8],
+    ] as const) {
+      expect(description).to.include(`## ${title}\n`);
+      const section = sections.get(id) ?? '';
+      expect(section).to.include(`>${title}</h2>`);
+      const links = [...section.matchAll(/<li><a href="(\/docs\/\w+)#(\w+)"/g)];
+      expect(links, title).to.have.length(operations);
+      for (const [, page = '', operation = ''] of links)
+        expect((await registry.ask('GET', page)).text).to.include(`<div id="${operation}">`);
+    }
+    expect(sections.get('authentication')).to.include('<code>Authorization: Bearer &lt;key&gt;</code>');
   });
 
   /** Runs a script as the page gives it, in a folder of its own; what it printed. */

@@ -12,6 +12,7 @@ import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts'
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { gatherCountsIn, sumOfCounts, watch } from './answers/watched-fetch.ts';
 import { runFolderVariable } from './compiled.ts';
+import { buildMissingPages } from './pages.ts';
 
 interface TestStore {
   readonly uri: string;
@@ -80,7 +81,9 @@ export const mochaGlobalSetup = async (): Promise<void> => {
   runFolder = await mkdtemp(join(tmpdir(), 'registry-run-'));
   process.env[runFolderVariable] = runFolder;
   gatherCountsIn(join(runFolder, 'counts'));
-  if (!process.env.MONGODB_URI) shared = await startStore(await memoryFolder(), (line) => void process.stderr.write(`${line}\n`));
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  await buildMissingPages(say);
+  if (!process.env.MONGODB_URI) shared = await startStore(await memoryFolder(), say);
   process.env.TEST_MONGODB_URI = shared?.uri ?? process.env.MONGODB_URI;
 };
 
