@@ -7,6 +7,7 @@ import type { SchemaSet } from '../../validation/dialect.ts';
 import type { Table } from '../mount.ts';
 import { acceptedIds, type Row } from '../route.ts';
 import { answerExamples, type Examples, noExamples, requestExamples } from './examples.ts';
+import { guideMarkdown } from './guide.ts';
 import { operationNameOf, tagOf, tagsOfDocument } from './names.ts';
 import { parametersOf, readsToken } from './parameters.ts';
 import { headerComponents, problemResponses, refTo, responsesOf } from './responses.ts';
@@ -151,9 +152,8 @@ const info = (version: string): JsonObject => ({
   version,
   description:
     'Tenders, contracts, violation reports and an ordered change feed. Every path below /api/2.5 is also served below /api/0.\n\n' +
-    'Reading needs no key mostly; writing needs one, and the owner token that was answered, once, when the object was made. ' +
     'Every answer has X-Request-ID; every error has the same body. A path answers OPTIONS with Allow, HEAD as GET without its body, ' +
-    'and 405 to methods that it does not know.',
+    `and 405 to methods that it does not know.\n\n${guideMarkdown}`,
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 });
 

@@ -4,6 +4,7 @@
  */
 
 import { escaped } from '../../../http/html.ts';
+import { guide } from '../../../http/openapi/guide.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { firstTender, type Places, type Snippets, type Spoken, spoken } from './first-tender.ts';
 import { type Field, type Operation, type Topic, tasksOf } from './reference.ts';
@@ -72,15 +73,42 @@ ${operations.map(operationHtml).join('\n')}`;
 
 const scripts: Readonly<Record<Spoken, string>> = { curl: 'first-tender.sh', typescript: 'first-tender.mts', python: 'first-tender.py' };
 
-const entranceHtml = (tasks: ReturnType<typeof tasksOf>, places: Places): string => `<h1>For developers</h1>
-<p>Reading needs no key. Writing needs the key of an account, and what was made is changed with the owner token that was answered when it was made.
-Everything is JSON below <code>${escaped(places.registry)}/api/2.5</code>; every fault is named with its place.</p>
+type Tasks = ReturnType<typeof tasksOf>;
+
+/** Where each operation is described, by its name. */
+const linksOf = (tasks: Tasks): ReadonlyMap<string, string> =>
+  new Map(
+    tasks
+      .flatMap(({ topics }) => topics)
+      .flatMap(({ name, operations }) =>
+        operations.map(
+          ({ id, method, path }) => [id, `<a href="/docs/${name}#${id}"><code>${method} ${escaped(path)}</code></a>`] as const,
+        ),
+      ),
+  );
+
+const guideHtml = (tasks: Tasks): string => {
+  const links = linksOf(tasks);
+  return guide
+    .map(({ id, title, text, operations }) => {
+      const says = text.map((paragraph) => `<p>${escaped(paragraph).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`);
+      const items = operations.flatMap((name) => links.get(name) ?? []).map((link) => `<li>${link}</li>`);
+      return `<h2 id="${id}">${title}</h2>\n${says.join('\n')}\n<ul>${items.join('')}</ul>`;
+    })
+    .join('\n');
+};
+
+const entranceHtml = (tasks: Tasks, places: Places): string => `<h1>For developers</h1>
+<p>Everything is JSON below <code>${escaped(places.registry)}/api/2.5</code>; an error names the field it is about.
+<a href="#authentication">Authentication</a>, <a href="#feed">the change feed</a>, <a href="#violation-reports">violation reports</a>,
+<a href="#reference">reference</a>.</p>
 ${tongues}
 <h2 id="first">A first tender</h2>
 <p>Five steps, each a piece of one script; ${spoken.map((name) => `<a href="/docs/${scripts[name]}">the whole in ${called[name]}</a>`).join(', ')}.</p>
 ${firstTender(places)
   .map((step, index) => `<h3>${index + 1}. ${escaped(step.title)}</h3><p>${escaped(step.says)}</p>${shownIn(step)}`)
   .join('\n')}
+${guideHtml(tasks)}
 <h2 id="reference">Reference</h2>
 ${tasks
   .map(
@@ -103,7 +131,7 @@ export interface DeveloperPages {
 
 /** Drawn when they are first asked for. */
 export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages => {
-  let known: { readonly tasks: ReturnType<typeof tasksOf>; readonly topics: ReadonlyMap<string, Topic> } | undefined;
+  let known: { readonly tasks: Tasks; readonly topics: ReadonlyMap<string, Topic> } | undefined;
   const drawn = new Map<string, string>();
   const parts = () => {
     if (known === undefined) {

@@ -23,6 +23,7 @@ h2 { font-size: 1.2rem; margin: 1.5rem 0 0.25rem; }
 h3, details h2 { font-size: 1rem; margin: 1rem 0 0.25rem; }
 pre { background: var(--raised); border: 1px solid var(--line); border-radius: 0.375rem; padding: 0.625rem; overflow-x: auto; font-size: 0.85rem; }
 code { font-family: ui-monospace, monospace; font-size: 0.9em; }
+li code, p code { overflow-wrap: anywhere; }
 pre code { font-size: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); }
 details { border-bottom: 1px solid var(--line); }
