@@ -101,10 +101,12 @@ const afterNumber = (text: string, start: number): number => {
 const begins = (char: number): boolean => char === code.minus || (char >= code.zero && char <= code.nine);
 
 /** What can be said of a text without making its value; repeated keys are still all there. */
-interface Survey {
+export interface Survey {
   readonly depth: number;
   /** Objects, lists and the commas in them: as many as there are values, or a few more. */
   readonly values: number;
+  /** Colons: as many as there are keys. */
+  readonly keys: number;
   /** There are numbers with many digits or with an exponent. */
   readonly hasLongNumbers: boolean;
 }
@@ -114,6 +116,7 @@ export const survey = (text: string): Survey => {
   let depth = 0;
   let deepest = 0;
   let values = 1;
+  let keys = 0;
   let hasLongNumbers = false;
   for (let at = 0; at < text.length; ) {
     const char = text.charCodeAt(at);
@@ -128,11 +131,12 @@ export const survey = (text: string): Survey => {
         values += 1;
         if (depth > deepest) deepest = depth;
       } else if (char === code.comma) values += 1;
+      else if (char === code.colon) keys += 1;
       else if (char === code.close || char === code.end) depth -= 1;
       at += 1;
     }
   }
-  return { depth: deepest, values, hasLongNumbers };
+  return { depth: deepest, values, keys, hasLongNumbers };
 };
 
 type Step = string | number;
@@ -142,6 +146,17 @@ const isKey = (text: string, from: number): boolean => {
   let at = from;
   while (text.charCodeAt(at) <= code.space) at += 1;
   return text.charCodeAt(at) === code.colon;
+};
+
+/** Whether the text has more than `most` different keys, as they are written. Ends at the first one too many. */
+export const hasMoreNames = (text: string, most: number): boolean => {
+  const names = new Set<string>();
+  for (let start = text.indexOf('"'); start >= 0 && names.size <= most; ) {
+    const end = afterString(text, start);
+    if (isKey(text, end)) names.add(text.slice(start, end));
+    start = text.indexOf('"', end);
+  }
+  return names.size > most;
 };
 
 const valueAt = (value: unknown, path: readonly Step[]): unknown =>

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { extra, missing } from '../support/errors.ts';
 import { type Answer, keys, useRegistry } from '../support/registry.ts';
 import { draftReport } from '../support/reports.ts';
-import { createTender, type MadeTender, monday, newerTender, olderTender, postTender } from '../support/tenders.ts';
+import { createTender, item, type MadeTender, monday, newerTender, olderTender, postTender } from '../support/tenders.ts';
 
 describe('An error of a body', () => {
   const registry = useRegistry({ now: monday });
@@ -20,6 +20,36 @@ describe('An error of a body', () => {
       ]);
     });
   }
+
+  it('with 90,000 or 40,000 different keys says how many it may have, and a tender with 1,000 whole items is made', async () => {
+    const keysFrom = (nth: number): string => Array.from({ length: 1000 }, (_, key) => `"k${nth * 1000 + key}":1`).join();
+    for (const [objects, msg] of [
+      [90, 'Body should have at most 75000 values'],
+      [40, 'Body should have at most 2000 different keys'],
+    ] as const) {
+      const { status, body } = await patch(
+        `{"data":{"items":[${Array.from({ length: objects }, (_, nth) => `{${keysFrom(nth)}}`).join()}]}}`,
+      );
+      expect([status, body.errors]).to.deep.equal([400, [{ type: 'too_long', loc: [], msg, input: null }]]);
+    }
+    const whole = (nth: number) => ({
+      ...item({ id: nth.toString(16).padStart(32, '0') }),
+      description_en: 'Office paper A4, 80 g/m2',
+      additionalClassifications: [{ scheme: 'specialNorms', id: '999999', description: 'Без норм' }],
+      deliveryLocation: { latitude: '50.45', longitude: '30.52' },
+      deliveryDate: { startDate: '2027-01-01T00:00:00+02:00', endDate: '2027-02-01T00:00:00+02:00' },
+      deliveryAddress: {
+        countryName: 'Україна',
+        region: 'Київська область',
+        locality: 'Бровари',
+        postalCode: '07400',
+        streetAddress: 'вул. Київська, 1',
+      },
+    });
+    const made = await postTender(registry, newerTender({ items: Array.from({ length: 1000 }, (_, nth) => whole(nth)) }));
+    expect(made.status, made.text.slice(0, 500)).to.equal(201);
+    expect(made.body.data.items).to.have.length(1000);
+  });
 
   for (const [raw, at] of [
     ['{"data":{"a":"b', 15],

@@ -9,6 +9,7 @@ export interface Hostile {
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const keysOf = (count: number): string => Array.from({ length: count }, (_, index) => `"unknown${index}":1`).join();
+const keysObject = (nth: number): string => `{${Array.from({ length: 1000 }, (_, key) => `"k${nth * 1000 + key}":1`).join()}}`;
 const inData = (name: string, data: string): Hostile => ({ name, raw: `{"data":${data}}` });
 const as = (name: string, type: string, raw: string | Buffer = '{"data":{}}'): Hostile => ({
   name,
@@ -84,6 +85,7 @@ export const hostileBodies: readonly Hostile[] = [
   inData('1,000 unknown keys', `{${keysOf(1000)}}`),
   inData('1,001 unknown keys', `{${keysOf(1001)}}`),
   inData('50,000 unknown keys', `{${keysOf(50_000)}}`),
+  inData('90,000 unknown keys, 1,000 in an object', `{"items":[${Array.from({ length: 90 }, (_, nth) => keysObject(nth)).join()}]}`),
   inData('33 levels', nested(32)),
   inData('100,000 levels', nested(100_000)),
   { name: '500,000 lists', raw: '['.repeat(500_000) },

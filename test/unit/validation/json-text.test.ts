@@ -63,11 +63,28 @@ describe('The gate for JSON texts', () => {
     });
   });
 
-  it('refuses more than 100,000 values in a request before it makes any, and takes them in an import', () => {
-    const many = JSON.stringify({ data: Array.from({ length: 100_000 }, () => ({})) });
-    expect(faultOf(many)).to.deep.equal({ path: '', type: 'too_long', msg: 'Body should have at most 100000 values' });
+  it('refuses more than 75,000 values in a request before it makes any, and takes them in an import', () => {
+    const many = JSON.stringify({ data: Array.from({ length: 75_000 }, () => ({})) });
+    const fault = { path: '', type: 'too_long', msg: 'Body should have at most 75000 values' };
+    expect(faultOf(many)).to.deep.equal(fault);
+    // It would be no JSON.
+    expect(faultOf(`${many}}`)).to.deep.equal(fault);
     expect(parseJsonText(many, 'import')).to.be.an('object');
-    expect(parseJsonText(`[${'1,'.repeat(99_000)}1]`)).to.have.length(99_001);
+    expect(parseJsonText(`[${'1,'.repeat(74_000)}1]`)).to.have.length(74_001);
+  });
+
+  it('refuses more than 2,000 different keys in a request before it makes any value, and takes them in an import', () => {
+    const named = (count: number): string =>
+      `[${Array.from({ length: count / 10 }, (_, nth) => `{${Array.from({ length: 10 }, (_, key) => `"k${nth * 10 + key}" : 1`)}}`).join()}]`;
+    const fault = { path: '', type: 'too_long', msg: 'Body should have at most 2000 different keys' };
+    expect(parseJsonText(named(2000))).to.have.length(200);
+    expect(faultOf(named(2010))).to.deep.equal(fault);
+    // It would be no JSON.
+    expect(faultOf(`${named(2010)}]`)).to.deep.equal(fault);
+    expect(parseJsonText(named(2010), 'import')).to.have.length(201);
+    // The same keys again and again, and as many texts, are no more keys.
+    expect(parseJsonText(`[${Array.from({ length: 6000 }, () => '{"a":1,"\\"b":"c:","d":{}}').join()}]`)).to.have.length(6000);
+    expect(parseJsonText(JSON.stringify(Array.from({ length: 30_000 }, (_, nth) => `t${nth}`)))).to.have.length(30_000);
   });
 
   for (const key of ['$ne', '$', 'a.b', '.', '__proto__']) {
