@@ -5,6 +5,7 @@
  * |---|---|---|
  * | `instant: true` | a node without `type` | ISO 8601 text in JSON, a `Date` inside (spec/decisions.md D6) |
  * | `text: true` | `type: string` | an integer is accepted and kept as its decimal text (spec/errors.md §5 "Coercion") |
+ * | `flag: true` | `type: boolean` | "true" and "false" in any case are accepted and kept as the boolean (spec/requests.md §1.2) |
  * | `uniqueBy: "id"` | an array of objects | no two elements share that field |
  * | `sandbox: true` | a property | the field exists only where SANDBOX_MODE is on (spec/service.md §5) |
  * | `keepsNull: true` | an object | null is a value of its declared keys and no absence (spec/violation-reports.md §7) |
@@ -17,7 +18,8 @@
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
  * `default` gets it. What formats and the words of violation reports ask stands in `formats.ts`; a format `xIfAny` is `x` that also
- * takes an empty text, for one that may be absent (spec/requests.md §1.2).
+ * takes an empty text, for one that may be absent (spec/requests.md §1.2). In plain JSON Schema a `flag` of a request is the node,
+ * or a string of the pattern `^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$`; beside `enum: [true]` only its first half.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -43,6 +45,7 @@ export interface Schema {
   readonly format?: string;
   readonly instant?: boolean;
   readonly text?: boolean;
+  readonly flag?: boolean;
   readonly uniqueBy?: string;
   readonly sandbox?: boolean;
   readonly keepsNull?: boolean;

@@ -1,6 +1,6 @@
 /**
  * Conversions by a schema. Shape: JSON as sent → values as the registry works with them, before the schema is checked: instants
- * become `Date`, integers for texts become their decimal text, declared nulls disappear, absent fields with a default get it; what
+ * become `Date`, integers for texts become their decimal text, "true" and "false" for booleans become those, declared nulls disappear, absent fields with a default get it; what
  * was sent stays untouched, and its parts that need no conversion are parts of the result. View: a stored value → public JSON,
  * only declared keys, in the schema's order; null, empty lists and empty objects are left out; instants are printed in the
  * registry's zone (spec/decisions.md D6).
@@ -38,6 +38,13 @@ export const compileNodes = <Asked extends unknown[], Answer>(
 const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && schema.type.includes('null');
 
 const same: Shape = (value) => value;
+
+/** "true" and "false" in any case, as forms and older clients send a boolean. */
+const asFlag: Shape = (value) => {
+  if (typeof value !== 'string' || value.length > 5) return value;
+  const text = value.toLowerCase();
+  return text === 'true' || (text === 'false' ? false : value);
+};
 
 /** Compiles the conversion for one schema; `parseInstant` reads a date text in the registry's zone or returns null. */
 export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text: string) => Date | null): Shape => {
@@ -83,6 +90,7 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
 
   return compileNodes<[unknown], unknown>(schemas, id, (node, root, compile) => {
     if (node.instant === true) return (value) => (typeof value === 'string' ? (parseInstant(value) ?? value) : value);
+    if (node.flag === true) return asFlag;
     if (node.text === true) return (value) => (Number.isSafeInteger(value) ? String(value) : value);
     if (node.properties !== undefined) return object(node, root, compile);
     return node.items === undefined ? same : array(node, root, compile);

@@ -61,6 +61,7 @@ const makeAjv = (options: Ajv.Options): Ajv.default => {
   });
   ajv.addKeyword({ keyword: 'instant', schemaType: 'boolean', validate: (_: unknown, data: unknown) => data instanceof Date });
   ajv.addKeyword({ keyword: 'text', schemaType: 'boolean' });
+  ajv.addKeyword({ keyword: 'flag', schemaType: 'boolean' });
   ajv.addKeyword({ keyword: 'tsType', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'mayHide', schemaType: 'array' });
   ajv.addKeyword({ keyword: 'sandbox', schemaType: 'boolean' });
@@ -106,7 +107,7 @@ const compiled = (schemas: SchemaSet): ((id: string) => ValidateFunction) => {
 
 /** Words of a schema that ask nothing of the value itself. */
 const elsewhere: ReadonlySet<string> = new Set([
-  ...['$id', '$defs', 'title', 'description', 'default', 'text', 'tsType', 'mayHide', 'sandbox', 'keepsNull'],
+  ...['$id', '$defs', 'title', 'description', 'default', 'text', 'flag', 'tsType', 'mayHide', 'sandbox', 'keepsNull'],
   ...['properties', 'required', 'additionalProperties', 'items'],
 ]);
 

@@ -1,4 +1,4 @@
-/** Which texts of requests may be empty (docs/spec/requests.md §1.2), and that currencies are real. */
+/** Which texts of requests may be empty, which booleans may be texts (docs/spec/requests.md §1.2), and that currencies are real. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { isCurrency } from '../../src/model/money.ts';
@@ -82,9 +82,22 @@ const exceptions = new Map([
   ['/plans/milestone-patch.description', 'three characters at least (docs/spec/plans.md §9); absent, it is the usual one'],
 ]);
 
+const seen = new Set<Schema>();
+const fields = [...models()].flatMap((id) => propertiesOf(id, seen));
+
+describe('Booleans of requests', () => {
+  it('may be sent as texts, but not those of a config', () => {
+    const booleans = fields.filter(({ property }) => property.type === 'boolean');
+    expect(booleans.length).to.be.above(15);
+    expect(booleans.filter(({ property }) => property.flag !== true).map(({ place }) => place)).to.deep.equal([]);
+    const configs = ['/tenders/config-older', '/tenders/config-newer'].flatMap((id) => propertiesOf(id, new Set()));
+    expect(configs.filter(({ property }) => property.type === 'boolean').length).to.be.above(20);
+    expect(configs.filter(({ property }) => property.flag !== undefined)).to.deep.equal([]);
+  });
+});
+
 describe('Texts of requests', () => {
-  const seen = new Set<Schema>();
-  const texts = [...models()].flatMap((id) => propertiesOf(id, seen)).filter(({ property }) => [property.type].flat().includes('string'));
+  const texts = fields.filter(({ property }) => [property.type].flat().includes('string'));
   const free = texts.filter(({ property: { enum: choices, const: only } }) => choices === undefined && only === undefined);
   const mayBeAbsent = free.filter((text) => !text.isRequired && !isCode(text));
 

@@ -7,7 +7,19 @@ export const componentOf = (id: string): string => id.replace('#/$defs/', '.').r
 
 /** Words of our dialect, or places that components do not have. */
 const places = ['$id', '$schema', '$defs', '$ref'];
-const dialect = ['instant', 'text', 'uniqueBy', 'tsType', 'sandbox', 'keepsNull', 'mustBe', 'appropriate', 'absoluteUrl', 'mayHide'];
+const dialect = [
+  'instant',
+  'text',
+  'flag',
+  'uniqueBy',
+  'tsType',
+  'sandbox',
+  'keepsNull',
+  'mustBe',
+  'appropriate',
+  'absoluteUrl',
+  'mayHide',
+];
 const dropped = new Set([...places, ...dialect]);
 /** Keys whose value is one schema, a map of schemas, or a list of schemas; everything else is copied as it is. */
 const single = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']);
