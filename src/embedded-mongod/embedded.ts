@@ -5,12 +5,16 @@
  * A replica set keeps its members' addresses in its data. So the port is saved in the folder and used again while it is free;
  * otherwise the set is given its new address by force, which is safe for an only member.
  */
-import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
 import '../store/driver.ts';
-import { freePort, launchMongod, type Mongod } from './process.ts';
+import { freeFolder } from './data-folder.ts';
+import { SET_NAME, Servers } from './servers.ts';
 
 export interface EmbeddedStore {
   uri: string;
@@ -18,7 +22,7 @@ export interface EmbeddedStore {
   port: number;
   /** Of the server process. */
   pid: number;
-  /** Resolves when the server has ended by itself. */
+  /** Resolves when the server has ended. */
   ended: Promise<void>;
   /** Ends the server cleanly, after 10 s by force; the data stay. */
   close(): Promise<void>;
@@ -35,13 +39,12 @@ export interface EmbeddedOptions {
   say: (line: string) => void;
 }
 
-const SET_NAME = 'registry';
 const PORT_FILE = 'registry-port';
 const PRIMARY_LIMIT_MS = 120_000;
 /** NotYetInitialized: the node has no set, or has not read its configuration yet. */
 const NO_SET_YET = 94;
-/** AlreadyInitialized, ConfigurationInProgress, InterruptedDueToReplStateChange. */
-const STILL_READING = [23, 109, 11602];
+/** ConfigurationInProgress, InterruptedDueToReplStateChange. */
+const STILL_READING = [109, 11602];
 
 /**
  * Starts the set on `dataDir` and returns when it takes writes. A server left behind there by an earlier run is ended first.
@@ -49,66 +52,79 @@ const STILL_READING = [23, 109, 11602];
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
   const { binary, args = [], say } = options;
-  const dataDir = resolve(options.dataDir);
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(options.dataDir);
+  await freeFolder(dataDir, say);
   const lastPort = await readPort(dataDir);
   const port = options.port || (await freePort(lastPort));
   if (lastPort !== 0 && port !== lastPort) say(`The embedded MongoDB moves from port ${lastPort} to ${port}, which can take half a minute`);
-  const mongod = await launchMongod({ dataDir, port, binary, replicaSet: SET_NAME, args, say });
+  const servers = new Servers({ binary, members: [{ dataDir, port }], args });
+  await servers.launch();
+  const child = servers.processOf(0);
   try {
-    await withAdmin(port, (admin) => waitFor(mongod, () => becomePrimary(admin, addressOf(port))));
+    await becomePrimary(servers, child, port);
     await writePort(dataDir, port);
   } catch (error) {
-    await mongod.stop();
+    await servers.stop();
     throw error;
   }
-  return { uri: uriOf(port), dataDir, port, pid: mongod.pid, ended: mongod.ended, close: () => mongod.stop() };
+  let isClosing = false;
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    if (!isClosing) say(`The embedded MongoDB has ended by itself (${signal ?? `code ${code}`})`);
+  });
+  const close = async (): Promise<void> => {
+    isClosing = true;
+    await servers.stop();
+  };
+  return { uri: uriOf(port), dataDir, port, pid: child.pid ?? 0, ended, close };
+}
+
+/** A free port of loopback; `wanted` if it is one. */
+export async function freePort(wanted = 0): Promise<number> {
+  const server = createServer();
+  try {
+    server.listen(wanted, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  } catch {
+    return freePort();
+  } finally {
+    server.close();
+  }
 }
 
 /**
- * Makes the set or gives it its new address; true once the node takes writes. To be called until then: a node that has moved
+ * Makes the set or gives it its new address; returns once the node takes writes. Both are tried until then: a node that has moved
  * looks for itself at its old address first, and drops its connections when it learns the new one.
  */
-async function becomePrimary(admin: Db, host: string): Promise<boolean> {
-  try {
-    const config = await readConfig(admin);
-    if (config === undefined) {
-      await admin.command({ replSetInitiate: { _id: SET_NAME, members: [{ _id: 0, host }] } });
-    } else if (config.members.length !== 1 || config.members[0]?.host !== host) {
-      await admin.command({ replSetReconfig: { ...config, members: [{ _id: 0, host }] }, force: true });
-    }
-    return (await admin.command({ hello: 1 })).isWritablePrimary === true;
-  } catch (error) {
-    if (error instanceof MongoNetworkError || (error instanceof MongoServerError && STILL_READING.includes(Number(error.code))))
-      return false;
-    throw error;
-  }
-}
-
-async function readConfig(admin: Db): Promise<{ members: { host: string }[] } | undefined> {
-  try {
-    const { config } = await admin.command({ replSetGetConfig: 1 });
-    return config;
-  } catch (error) {
-    if (error instanceof MongoServerError && error.code === NO_SET_YET) return undefined;
-    throw error;
-  }
-}
-
-async function withAdmin(port: number, work: (admin: Db) => Promise<void>): Promise<void> {
+async function becomePrimary(servers: Servers, child: ChildProcess, port: number): Promise<void> {
   const client = new MongoClient(directUri(port), { serverSelectionTimeoutMS: 10_000 });
+  const admin = client.db('admin');
+  const deadline = performance.now() + PRIMARY_LIMIT_MS;
   try {
-    await work(client.db('admin'));
+    while (!(await step(servers, admin, addressOf(port)))) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error('The embedded MongoDB ended before it took writes; see mongod.log in its data folder');
+      if (performance.now() > deadline) throw new Error(`The embedded MongoDB took no writes within ${PRIMARY_LIMIT_MS / 1000} s`);
+      await pause(20);
+    }
   } finally {
     await client.close();
   }
 }
 
-async function waitFor(mongod: Mongod, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PRIMARY_LIMIT_MS;
-  while (!(await holds())) {
-    if (mongod.hasEnded()) throw new Error('The embedded MongoDB ended before it took writes; see mongod.log in its data folder');
-    if (performance.now() > deadline) throw new Error(`The embedded MongoDB took no writes within ${PRIMARY_LIMIT_MS / 1000} s`);
-    await pause(20);
+async function step(servers: Servers, admin: Db, host: string): Promise<boolean> {
+  try {
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    if (config.members.length !== 1 || config.members[0].host !== host)
+      await admin.command({ replSetReconfig: { ...config, members: [{ _id: 0, host }] }, force: true });
+    return (await admin.command({ hello: 1 })).isWritablePrimary === true;
+  } catch (error) {
+    const code = error instanceof MongoServerError ? Number(error.code) : 0;
+    if (code === NO_SET_YET) await servers.initiate();
+    else if (!(error instanceof MongoNetworkError || STILL_READING.includes(code))) throw error;
+    return false;
   }
 }
 

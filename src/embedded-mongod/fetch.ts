@@ -47,7 +47,7 @@ const VENDOR_SCRIPT = `require(process.argv[1]).MongoBinary.getPath({ downloadDi
 export function fetchFromVendor(fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
   return inWorkFolder(fetch, async (folder) => {
     fetch.say('No MongoDB on this machine: asking for its vendor’s download, which can take some minutes');
-    const launcher = createRequire(import.meta.url).resolve('mongodb-memory-server-core');
+    const launcher = createRequire(import.meta.url).resolve('mongodb-memory-server');
     // The launcher checks the server's certificate only when npm does, and what is fetched will be run.
     const env = { ...fetch.env, npm_config_strict_ssl: 'true', MONGOMS_MAX_RETRIES: '1' };
     const printed = await runToEnd(process.execPath, ['-e', VENDOR_SCRIPT, launcher, folder], env, folder);

@@ -54,6 +54,7 @@ describe('the embedded MongoDB', function () {
     const first = await start();
     for (const name of ['a', 'b', 'c']) await write(first.uri, name);
     process.kill(first.pid, 'SIGKILL');
+    await first.ended;
     const second = await start();
     expect(await read(second.uri)).to.deep.equal(['a', 'b', 'c']);
     await write(second.uri, 'd');
@@ -95,10 +96,17 @@ describe('the embedded MongoDB', function () {
     expect(await failure(start(port)).finally(() => other.close())).to.match(/^Port \d+ is taken.*name another$/);
   });
 
-  it('gives the server’s own reason in one line when an argument is wrong', async () => {
-    const line = await failure(startEmbedded({ dataDir: join(folder, 'data'), binary, say, args: ['--noSuchArgument'] }));
+  it('gives the server’s own reason in one line when an argument is wrong, and prints nothing', async () => {
+    const { warn } = console;
+    const printed: unknown[] = [];
+    console.warn = (...words: unknown[]) => void printed.push(...words);
+    const failing = startEmbedded({ dataDir: join(folder, 'data'), binary, say, args: ['--noSuchArgument'] });
+    const line = await failure(failing).finally(() => {
+      console.warn = warn;
+    });
     expect(line).to.match(/^The embedded MongoDB did not start on \S+: .*noSuchArgument/i);
     expect(line).not.to.include('\n');
+    expect(printed).to.deep.equal([]);
   });
 
   it('starts again after the process that started it was killed, and has its data', async () => {

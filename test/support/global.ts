@@ -53,7 +53,7 @@ const memoryFolder = async (): Promise<string> => {
 const startStore = async (parent: string, say: (line: string) => void = () => {}): Promise<TestStore> => {
   const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
   const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
-  const { uri, pid, close } = await startEmbedded({
+  const { uri, pid } = await startEmbedded({
     dataDir: folder,
     binary,
     args: [
@@ -68,8 +68,7 @@ const startStore = async (parent: string, say: (line: string) => void = () => {}
     close: async () => {
       // Its data are thrown away, so it need not end cleanly.
       process.kill(pid, 'SIGKILL');
-      await close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 };

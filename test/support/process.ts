@@ -1,7 +1,7 @@
 /** A registry as a process of its own, for tests of its start, its end and its crashes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { freePort as freePortLike } from '../../src/embedded-mongod/process.ts';
+import { freePort as freePortLike } from '../../src/embedded-mongod/embedded.ts';
 import { builtIn, runFolderVariable, startOf } from './compiled.ts';
 import { startFlags } from './start-flags.ts';
 

@@ -1,9 +1,8 @@
 /** Replica sets of several real servers, for tests of what one node cannot show. */
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Db, MongoClient } from 'mongodb';
-import type { EmbeddedOptions } from '../../src/embedded-mongod/embedded.ts';
-import { freePort, launchMongod } from '../../src/embedded-mongod/process.ts';
-import { eventually } from './eventually.ts';
+import { freePort } from '../../src/embedded-mongod/embedded.ts';
+import { SET_NAME, Servers, type ServersOptions } from '../../src/embedded-mongod/servers.ts';
 
 export interface ReplicaSetMember {
   pid: number;
@@ -21,56 +20,33 @@ export interface ReplicaSet {
   close(): Promise<void>;
 }
 
-export interface ReplicaSetOptions extends Pick<EmbeddedOptions, 'dataDir' | 'binary' | 'args'> {
+export interface ReplicaSetOptions extends Omit<ServersOptions, 'members'> {
+  dataDir: string;
   members: number;
-  /** Settings of the set, such as `{ electionTimeoutMillis: 2000 }`. */
-  settings?: Record<string, unknown>;
 }
 
-const name = 'registry';
-const addressOf = (port: number): string => `127.0.0.1:${port}`;
-const directUri = (port: number): string => `mongodb://${addressOf(port)}/?directConnection=true`;
-
-const initiate = async (admin: Db, ports: readonly number[], settings: Record<string, unknown>): Promise<void> => {
-  const members = ports.map((port, _id) => ({ _id, host: addressOf(port) }));
-  await admin.command({ replSetInitiate: { _id: name, members, settings } });
-  await eventually('a primary', async () => (await admin.command({ hello: 1 })).primary !== undefined, 120_000);
-};
-
 /** Starts a new set below `dataDir`; returns when it has a primary. */
-export const startReplicaSet = async ({
-  dataDir,
-  binary,
-  args = [],
-  members: count,
-  settings = {},
-}: ReplicaSetOptions): Promise<ReplicaSet> => {
-  const launch = async (index: number, port: number) => ({
-    port,
-    mongod: await launchMongod({ dataDir: join(dataDir, `member-${index}`), port, binary, replicaSet: name, args, say: () => undefined }),
+export const startReplicaSet = async ({ dataDir, members: count, ...options }: ReplicaSetOptions): Promise<ReplicaSet> => {
+  const places = Array.from({ length: count }, async (_, index) => {
+    const folder = join(dataDir, `member-${index}`);
+    await mkdir(folder, { recursive: true });
+    return { dataDir: folder, port: await freePort() };
   });
-  const nodes: Awaited<ReturnType<typeof launch>>[] = [];
-  const close = async (): Promise<void> => void (await Promise.all(nodes.map(({ mongod }) => mongod.stop())));
-  try {
-    // One after the other: a port that is found free stays free only until the next one looks.
-    for (let index = 0; index < count; index += 1) nodes.push(await launch(index, await freePort()));
-    const ports = nodes.map(({ port }) => port);
-    const client = new MongoClient(directUri(ports[0] ?? 0), { serverSelectionTimeoutMS: 10_000 });
-    await initiate(client.db('admin'), ports, settings).finally(() => client.close());
-    const members = nodes.map(({ port, mongod }) => ({ pid: mongod.pid, port, uri: directUri(port) }));
-    return {
-      uri: `mongodb://${ports.map(addressOf).join(',')}/?replicaSet=${name}`,
-      members,
-      restart: async (index) => {
-        const member = members[index];
-        if (member === undefined) throw new RangeError(`The set has no member ${index}`);
-        nodes[index] = await launch(index, member.port);
-        member.pid = nodes[index].mongod.pid;
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const at = await Promise.all(places);
+  const servers = new Servers({ ...options, members: at });
+  await servers.launch();
+  await servers.initiate();
+  const pidOf = (index: number): number => servers.processOf(index).pid ?? 0;
+  const members = at.map(({ port }, index) => ({ pid: pidOf(index), port, uri: `mongodb://127.0.0.1:${port}/?directConnection=true` }));
+  return {
+    uri: `mongodb://${at.map(({ port }) => `127.0.0.1:${port}`).join(',')}/?replicaSet=${SET_NAME}`,
+    members,
+    restart: async (index) => {
+      const member = members[index];
+      if (member === undefined) throw new RangeError(`The set has no member ${index}`);
+      await servers.restart(index);
+      member.pid = pidOf(index);
+    },
+    close: async () => void (await servers.stop()),
+  };
 };
