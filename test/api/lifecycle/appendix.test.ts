@@ -63,9 +63,7 @@ describe('the run of spec/procedures.md §5', () => {
     const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
     const added = await write(registry, tender, 'POST', '/documents', proforma);
     expect([added.status, added.body.data.author]).to.deep.equal([201, 'tender_owner']);
-    expect(errorsIn(await publish())[0]).to.equal(
-      "data.documents: Document with type 'notice' and format pkcs7-signature is required (a file whose name ends in .p7s)",
-    );
+    expect(errorsIn(await publish())[0]).to.equal("data.documents: Document with type 'notice' and format pkcs7-signature is required");
     expect((await write(registry, tender, 'POST', '/documents', await signature(registry, 'notice', 'sign.p7s'))).status).to.equal(201);
     const foreign = await registry.ask('PATCH', tender.path, {
       key: keys.broker,
@@ -102,7 +100,7 @@ describe('the run of spec/procedures.md §5', () => {
     expect([sent.status, time(sent.body.data.submissionDate)]).to.deep.equal([200, registry.clock.now().toISOString()]);
     await makeBid(keys.low, bid({ scheme: 'UA-EDR', id: '40000025' }, 9800));
     expect(errorsIn(await onBid(1, 'PATCH', '', { status: 'pending' }))[0]).to.match(
-      /documents: Document with type 'proposal' and format pkcs7-signature is required \(a file whose name ends in .p7s\)$/,
+      /documents: Document with type 'proposal' and format pkcs7-signature is required$/,
     );
     expect((await onBid(1, 'POST', '/documents', await signature(registry, 'proposal', 'bid.p7s'))).status).to.equal(201);
     expect((await onBid(1, 'PATCH', '', { status: 'pending' })).status).to.equal(200);
@@ -140,7 +138,7 @@ describe('the run of spec/procedures.md §5', () => {
       "data.qualified: Can't update award to active status with not qualified",
     ]);
     expect(errorsIn(await decide({ status: 'active', qualified: true }))).to.deep.equal([
-      "data.documents: Document with type 'notice' and format pkcs7-signature is required (a file whose name ends in .p7s)",
+      "data.documents: Document with type 'notice' and format pkcs7-signature is required",
     ]);
     const notice = await signature(registry, 'notice', 'decision.p7s');
     expect((await write(registry, tender, 'POST', `/awards/${id}/documents`, notice)).status).to.equal(201);

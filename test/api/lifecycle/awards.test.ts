@@ -79,12 +79,12 @@ describe('awards', () => {
     [
       'active without a notice',
       { status: 'active', qualified: true },
-      "data.documents: Document with type 'notice' and format pkcs7-signature is required (a file whose name ends in .p7s)",
+      "data.documents: Document with type 'notice' and format pkcs7-signature is required",
     ],
     [
       'unsuccessful without a notice',
       { status: 'unsuccessful', qualified: false },
-      "data.documents: Document with type 'notice' and format pkcs7-signature is required (a file whose name ends in .p7s)",
+      "data.documents: Document with type 'notice' and format pkcs7-signature is required",
     ],
   ];
   it('are not decided by halves', async () => {

@@ -42,8 +42,7 @@ describe('A cancellation', () => {
     expect((await registry.ask('GET', `${tender.path}/cancellations/${id}`)).body.data).to.deep.equal(made.body.data);
     expect((await registry.ask('GET', `${tender.path}/cancellations`)).body.data).to.deep.equal([made.body.data]);
 
-    const text =
-      "data.documents: Document with type 'cancellationReport' and format pkcs7-signature is required (a file whose name ends in .p7s)";
+    const text = "data.documents: Document with type 'cancellationReport' and format pkcs7-signature is required";
     expect(errorsIn(await patch(id, { status: 'active' }))).to.deep.equal([text]);
     await report(id, 'report.pdf', 'notice');
     expect(errorsIn(await patch(id, { status: 'pending' }))).to.deep.equal([text]);

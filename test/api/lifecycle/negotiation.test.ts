@@ -204,7 +204,7 @@ describe('a negotiation', () => {
     expect(says(again)).to.deep.equal([403, "Can't create new award on lot while any (pending) award exists"]);
     const moved = await patchAward(registry, tender, other, { lotID: lotId });
     expect(says(moved)).to.deep.equal([403, 'Another award is already using this lotID.']);
-    const notice = "data.documents: Document with type 'notice' and format pkcs7-signature is required (a file whose name ends in .p7s)";
+    const notice = "data.documents: Document with type 'notice' and format pkcs7-signature is required";
     for (const decision of [
       { qualified: true, status: 'active' },
       { qualified: false, status: 'unsuccessful' },
