@@ -33,8 +33,13 @@ export const isPublicAddress = (address: string): boolean => {
 /** An address as a URL has it, without the brackets of IPv6. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
+const unprinted = /[\s\p{Cc}]/u;
+
 /** Why nothing can be sent to this address, as far as that can be told without asking for its name; null when it can. */
 export const troubleOfUrl = (text: string, allowsPrivate: boolean): string | null => {
+  // The parser would leave them out, and the address that is shown would be another one than the address that is called.
+  const stray = text.search(unprinted);
+  if (stray >= 0) return `it should have no space and no control character in it, as there is at position ${stray}`;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it should be an address with http:// or https://';
   if (url.username !== '' || url.password !== '') return 'it should have no name and password in it';

@@ -68,6 +68,8 @@ export const formatHints: Readonly<Record<string, string>> = {
 /** Null when the text is an address with a scheme, else the reason as a client reads it. */
 export const whyNoUrl = (text: string): string | null => {
   if (text === '') return 'input is empty';
+  // The parser would leave them out.
+  if (/[\t\n\r]/.test(text)) return 'tabs and line breaks are not allowed';
   if (!/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) return 'relative URL without a base';
   return URL.canParse(text) ? null : 'invalid address';
 };

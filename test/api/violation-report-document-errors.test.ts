@@ -90,6 +90,13 @@ describe('a body with a document that no violation report takes', () => {
       ]);
     });
 
+    it('needs an address without what a parser would leave out', async () => {
+      const [url, error] = ['https://example.org/get/1\r\nX-Injected: 1', 'tabs and line breaks are not allowed'];
+      expect(await documentErrors({ url })).to.deep.equal([
+        { type: 'url_parsing', loc: at('url'), msg: `Input should be a valid URL, ${error}`, input: url, ctx: { error } },
+      ]);
+    });
+
     it('inside another body is named by its index', async () => {
       const documents = [await evidence(registry), { ...(await evidence(registry)), zzz: 1 }];
       expect(await post({ details: { ...details, documents } })).to.deep.equal([extra(['data', 'details', 'documents', '1', 'zzz'], 1)]);

@@ -67,6 +67,27 @@ describe('Alerts', () => {
     expect(await places({ query: '' })).to.deep.equal([]);
   });
 
+  it('take no address with a space or a control character, which a parser would leave out', async () => {
+    const { path } = await made();
+    for (const [url, position] of [
+      ['https://hooks.example.org/a\r\nX-Injected: 1', 27],
+      ['https://hooks.example.org/\na', 26],
+      ['\thttps://hooks.example.org/', 0],
+      ['https://hooks.example.org/a b', 27],
+      ['https://hooks.example.org/ ', 26],
+      ['https://hooks.example.org/\u007f', 26],
+      ['https://hooks.example.org/\u0085', 26],
+    ] as const) {
+      const msg = `Value error, it should have no space and no control character in it, as there is at position ${position}`;
+      for (const { status, body } of [await make({ url }), await registry.ask('PATCH', path, { key, body: { data: { url } } })]) {
+        expect(status, JSON.stringify(url)).to.equal(400);
+        expect(body.errors.map(({ loc, msg: told }: { loc: string[]; msg: string }) => [loc, told])).to.deep.equal([
+          [['data', 'url'], msg],
+        ]);
+      }
+    }
+  });
+
   it('try a receiver with a few messages at a time', async () => {
     const { path } = await made();
     for (let sent = 0; sent < 10; sent += 1) await tryOut(path);
