@@ -43,7 +43,12 @@ describe('Alerts', () => {
     expect((await registry.ask('GET', path, { key })).body.data).to.deep.equal(body.data);
     expect((await registry.ask('GET', '/alerts', { key })).body.data).to.deep.include(body.data);
     expect((await registry.ask('GET', '/alerts', { key })).text).not.to.contain(body.access.token);
-    expect((await registry.ask('GET', path, { key: keys.admin })).status).to.equal(200);
+    // Group `admins` has it under its id, as docs/alerts.md says, without the key; not in its list.
+    const seen = await registry.ask('GET', path, { key: keys.admin });
+    expect([seen.body.data, seen.text.includes(body.access.token)]).to.deep.equal([body.data, false]);
+    expect((await registry.ask('GET', `${path}/deliveries`, { key: keys.admin })).status).to.equal(200);
+    expect((await registry.ask('PATCH', path, { key: keys.admin, body: { data: { name: 'Дороги' } } })).status).to.equal(200);
+    expect((await registry.ask('GET', '/alerts', { key: keys.admin })).body.data).to.deep.equal([]);
     for (const [method, where] of [
       ['GET', path],
       ['PATCH', path],
