@@ -1,8 +1,4 @@
 #!/usr/bin/env node
-import { makeProgram } from './operations/cli/program.ts';
-/** The command `registry`: everything an admin does with the registry (docs/cli.md). */
-import { runCommand } from './operations/command.ts';
-import { forbidProto } from './operations/forbid-proto.ts';
+import { runRegistry } from './operations/cli/registry.ts';
 
-forbidProto();
-await runCommand(await makeProgram(process.argv[2]));
+await runRegistry(process.argv.slice(2));

@@ -22,13 +22,13 @@ const throwInsteadOfExit = (command: Command): Command => {
 };
 
 /** Runs a command. An error is one line on standard error and exit code 1, wrong use 2; a closed pipe ends quietly. */
-export const runCommand = async (command: Command): Promise<void> => {
+export const runCommand = async (command: Command, args: readonly string[] = process.argv.slice(2)): Promise<void> => {
   process.stdout.on('error', (error) => {
     if (isClosedPipe(error)) process.exit(0);
     throw error;
   });
   try {
-    await throwInsteadOfExit(command).parseAsync();
+    await throwInsteadOfExit(command).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (isClosedPipe(error)) return;
     if (error instanceof CommanderError) {

@@ -1,0 +1,4 @@
+/** `npm run demo`: plays a whole procedure, as `registry demo` does. */
+import { runRegistry } from '../src/operations/cli/registry.ts';
+
+await runRegistry(['demo', ...process.argv.slice(2)]);
