@@ -42,6 +42,7 @@ const linkPackages = async (to: string): Promise<void> => {
 describe('The packed registry', () => {
   let folder: string;
   let packed: string;
+  let printed: readonly string[];
   const files: string[] = [];
   before(async function () {
     // Two compilers and an archive.
@@ -49,8 +50,11 @@ describe('The packed registry', () => {
     folder = await mkdtemp(join(tmpdir(), 'package-'));
     const sources = join(folder, 'sources');
     await copySources(sources);
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: sources });
-    const [{ filename, files: found }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
+    const { stdout, stderr } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: sources });
+    const [beforeList, list] = [stdout.slice(0, stdout.indexOf('[\n')), stdout.slice(stdout.indexOf('[\n'))];
+    // Npm names the script and its command.
+    printed = `${beforeList}${stderr}`.split('\n').filter((line) => line !== '' && !line.startsWith('> '));
+    const [{ filename, files: found }] = JSON.parse(list);
     files.push(...found.map(({ path }: { path: string }) => path));
     const installed = join(folder, 'installed');
     await linkPackages(join(installed, 'node_modules'));
@@ -58,6 +62,10 @@ describe('The packed registry', () => {
     packed = join(installed, 'package');
   });
   after(() => rm(folder, { recursive: true, force: true }));
+
+  it('is built without a word: warnings and errors would be printed', () => {
+    expect(printed).to.deep.equal([]);
+  });
 
   it('holds the compiled code, the schemas and the client, and no sources, tests or data', () => {
     for (const path of [
