@@ -1,5 +1,7 @@
 # The registry with what it needs at run time and nothing else. The store is outside: MONGODB_URI has to be given.
-FROM node:20-slim AS build
+# By digest, so that two builds are of the same: --build-arg NODE_IMAGE=node:20-slim@sha256:…
+ARG NODE_IMAGE=node:20-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY clients/typescript/package.json clients/typescript/
@@ -11,13 +13,13 @@ COPY src src
 COPY explorer explorer
 RUN ["npm", "run", "build"]
 
-FROM node:20-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY clients/typescript/package.json clients/typescript/
 RUN ["npm", "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"]
 
-FROM node:20-slim
+FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Procurement Registry" org.opencontainers.image.licenses="Apache-2.0"
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \

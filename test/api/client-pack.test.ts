@@ -46,7 +46,7 @@ describe('The packed client', () => {
       filter: (path) => !/typescript\/(node_modules|dist)/.test(path),
     });
     await symlink(join(root, 'node_modules'), join(source, 'node_modules'));
-    await run('npm', ['pack', '--offline', '--pack-destination', folder], { cwd: source });
+    await run('npm', ['pack', '--ignore-scripts=false', '--offline', '--pack-destination', folder], { cwd: source });
   };
   const unpack = async (): Promise<void> => {
     const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));

@@ -50,7 +50,9 @@ describe('The packed registry', () => {
     folder = await mkdtemp(join(tmpdir(), 'package-'));
     const sources = join(folder, 'sources');
     await copySources(sources);
-    const { stdout, stderr } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: sources });
+    const { stdout, stderr } = await run('npm', ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder], {
+      cwd: sources,
+    });
     const [beforeList, list] = [stdout.slice(0, stdout.indexOf('[\n')), stdout.slice(stdout.indexOf('[\n'))];
     // Npm names the script and its command.
     printed = `${beforeList}${stderr}`.split('\n').filter((line) => line !== '' && !line.startsWith('> '));

@@ -24,6 +24,16 @@ describe('What the registry is built of', () => {
     expect(outside.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-')).map(([name]) => name)).to.deep.equal([]);
   });
 
+  it('runs no script of a package when it is installed, and needs none of its own around its commands', () => {
+    expect(readFileSync(`${root}.npmrc`, 'utf8').split('\n')).to.include('ignore-scripts=true');
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+    const names = Object.keys(scripts);
+    // npm leaves them out too; the one of a package is asked for by `npm pack --ignore-scripts=false`.
+    const hooks = names.filter((name) => names.some((other) => name === `pre${other}` || name === `post${other}`));
+    expect(hooks).to.deep.equal([]);
+    expect(names).to.not.include.members(['preinstall', 'install', 'postinstall', 'prepare']);
+  });
+
   it('is pinned to one version of each package', () => {
     const {
       dependencies,
