@@ -126,6 +126,7 @@ SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD 
 VED VES VND VUV WST XAD XAF XCD XCG XDR XOF XPF XSU XUA YER ZAR ZMW ZWG
 `;
 
-const currencies: ReadonlySet<string> = new Set(codes.trim().split(/\s+/));
+export const currencyCodes: readonly string[] = codes.trim().split(/\s+/);
+const currencies: ReadonlySet<string> = new Set(currencyCodes);
 
 export const isCurrency = (code: string): boolean => currencies.has(code);

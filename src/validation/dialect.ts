@@ -11,15 +11,14 @@
  * | `keepsNull: true` | an object | null is a value of its declared keys and no absence (spec/violation-reports.md §7) |
  * | `mustBe: "draft"` | an `enum` | the only one of the choices that may be sent here, else `status_error` |
  * | `appropriate: [...]` | an `enum` with null | the choices that may be sent for a document here; null may not |
- * | `absoluteUrl: true` | `type: string` | an address with a scheme, else `url_parsing` |
  * | `mayHide: ["url"]` | an object of an answer | required fields that not every reader is shown |
  * | `title` | an object | the model's name, as errors print it |
  * | `like: "/tenders/create"` | an object | a property that is `true` is the one of that schema, without its default |
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
  * `default` gets it. What formats and the words of violation reports ask stands in `formats.ts`; a format `xIfAny` is `x` that also
- * takes an empty text, for one that may be absent (spec/requests.md §1.2). In plain JSON Schema a `flag` of a request is the node,
- * or a string of the pattern `^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$`; beside `enum: [true]` only its first half.
+ * takes an empty text, for one that may be absent (spec/requests.md §1.2). How all of it is
+ * published stands in `plain.ts`.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -51,7 +50,6 @@ export interface Schema {
   readonly keepsNull?: boolean;
   readonly mustBe?: string;
   readonly appropriate?: readonly string[];
-  readonly absoluteUrl?: boolean;
   readonly mayHide?: readonly string[];
   readonly default?: unknown;
 }

@@ -7,7 +7,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isPlainObject } from '../model/json.ts';
 import { extraForbidden, type FieldError, listed, missing, mostErrors, quoted } from '../model/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
-import { formatChecks, formatHints, whyInappropriate, whyNoUrl } from './formats.ts';
+import { formatHints, textFormats, whyInappropriate, whyNoUrl } from './formats.ts';
 
 type Text = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 
@@ -91,16 +91,16 @@ const texts: Readonly<Record<string, (error: ErrorObject, node: Schema) => Text>
     const error = whyInappropriate(data, Array.isArray(schema) ? schema : []);
     return { type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
   },
-  absoluteUrl: ({ data }) => {
-    const error = whyNoUrl(String(data)) ?? '';
-    return { type: 'url_parsing', msg: `Input should be a valid URL, ${error}`, ctx: { error } };
-  },
   uniqueBy: (_, { uniqueBy }) => ({ type: 'value_error', msg: `Items should be unique by fields: ${uniqueBy}` }),
   format: ({ params: { format }, data }) => {
-    const expected = formatHints[format];
+    if (format === 'uri') {
+      const error = whyNoUrl(String(data));
+      return { type: 'url_parsing', msg: `Input should be a valid URL, ${error}`, ctx: { error } };
+    }
+    const expected = formatHints.get(format);
     return {
       type: 'value_error',
-      msg: formatChecks[format]?.(String(data)) ?? 'Value error',
+      msg: textFormats.get(format)?.fault(String(data)) ?? 'Value error',
       ...(expected === undefined ? {} : { ctx: { expected } }),
     };
   },

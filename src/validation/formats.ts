@@ -1,77 +1,126 @@
 /**
- * Formats and the words of violation reports, with the exact text a client sees (spec/errors.md §3, spec/requests.md §6,
- * spec/tenders.md §3.1). Every check is linear, and every use has a `maxLength`.
+ * Formats with the exact text a client sees, and the words of violation reports (spec/errors.md §3, spec/requests.md §6,
+ * spec/tenders.md §3.1). Standard formats are those of ajv-formats; one of ours stands beside the plain words it is published in
+ * (`plain.ts`), which have the same verdict. Every check is linear, and every use has a `maxLength`.
  */
 
 import type Ajv from 'ajv/dist/2020.js';
-import { lookUp } from '../model/json.ts';
-import { isCurrency } from '../model/money.ts';
+import addFormats from 'ajv-formats';
+import { currencyCodes, isCurrency } from '../model/money.ts';
 
-/** Null when the text holds, else the message. */
-type FormatCheck = (text: string) => string | null;
+/** Words of JSON Schema about a text. */
+type PlainWords = Readonly<Record<string, unknown>>;
 
+interface TextFormat {
+  /** Null when the text holds, else the message. */
+  readonly fault: (text: string) => string | null;
+  readonly plain: PlainWords;
+  /** The least integer whose decimal text holds, as every greater one's does; absent: none does. */
+  readonly integersFrom?: number;
+}
+
+const email = addFormats.default.get('email');
 const hex = /^[0-9a-f]*$/;
-const email = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/;
 const url = /^https?:\/\/\S+$/;
 const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
 /** The blank Braille pattern counts as a symbol, and fillers of Hangul as letters. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
-const hashLengths = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 };
+const hashLengths = new Map([
+  ['md5', 32],
+  ['sha1', 40],
+  ['sha224', 56],
+  ['sha256', 64],
+  ['sha384', 96],
+  ['sha512', 128],
+]);
 
 const hexOf = (length: number, text: string): string | null => {
   if (text.length !== length) return 'Hash value is wrong length.';
   return hex.test(text) ? null : 'Hash value is not hexadecimal.';
 };
 
-/** The same for a text that may be absent, and so empty (spec/requests.md §1.2). */
-const ifAny =
-  (check: FormatCheck): FormatCheck =>
-  (text) =>
-    text === '' ? null : check(text);
+const hashFault = (text: string): string | null => {
+  const at = text.indexOf(':');
+  const length = at < 0 ? undefined : hashLengths.get(text.slice(0, at));
+  return length === undefined ? 'Hash type is not supported.' : hexOf(length, text.slice(at + 1));
+};
 
-const isEmail: FormatCheck = (text) =>
-  email.test(text) && text.slice(text.lastIndexOf('@') + 1).includes('.') ? null : 'Not a well formed email address.';
-const isUrl: FormatCheck = (text) => (url.test(text) ? null : 'Not a well formed URL.');
-const isTelephone: FormatCheck = (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)');
-const isVisible: FormatCheck = (text) => (visible.test(text) ? null : 'Text should have at least one visible character');
+const isVisible: TextFormat = {
+  fault: (text) => (visible.test(text) ? null : 'Text should have at least one visible character'),
+  plain: { pattern: visible.source },
+  integersFrom: Number.MIN_SAFE_INTEGER,
+};
 
-export const formatChecks: Readonly<Record<string, FormatCheck>> = {
-  /** Ids of objects: 32 lower-case hex digits. */
-  hex32: (text) => hexOf(32, text),
-  /** `md5:<32 hex>`; the other guaranteed algorithms are accepted in form (spec/errors.md §2). */
-  hash: (text) => {
-    const at = text.indexOf(':');
-    const length = at < 0 ? undefined : lookUp(hashLengths, text.slice(0, at));
-    return length === undefined ? 'Hash type is not supported.' : hexOf(length, text.slice(at + 1));
+/** The same for a text that may be absent, and so empty (spec/requests.md §1.2); no standard format takes an empty text. */
+const ifAny = ({ fault, plain, ...rest }: TextFormat): TextFormat => ({
+  fault: (text) => (text === '' ? null : fault(text)),
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  plain: { if: { minLength: 1 }, then: plain },
+  ...rest,
+});
+
+const isEmail: TextFormat = {
+  fault: (text) => (email instanceof RegExp && email.test(text) ? null : 'Not a well formed email address.'),
+  plain: { format: 'email' },
+};
+const isUrl: TextFormat = {
+  fault: (text) => (url.test(text) ? null : 'Not a well formed URL.'),
+  plain: { pattern: '^https?://\\S+$' },
+};
+const isTelephone: TextFormat = {
+  fault: (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)'),
+  plain: { pattern: telephone.source },
+  integersFrom: 10,
+};
+
+const ownFormats: Readonly<Record<string, TextFormat>> = {
+  /** Ids of objects: 32 lower-case hex digits; a `uuid` has strokes. Two texts. */
+  hex32: { fault: (text) => hexOf(32, text), plain: { pattern: '^[0-9a-f]{32}$' } },
+  /** `md5:<32 hex>`; the other guaranteed algorithms are accepted in form (spec/errors.md §2). No standard has it. Three texts. */
+  hash: {
+    fault: hashFault,
+    plain: { pattern: `^(?:${[...hashLengths].map(([name, length]) => `${name}:[0-9a-f]{${length}}`).join('|')})$` },
   },
-  email: isEmail,
-  emailIfAny: ifAny(isEmail),
+  /** Stricter than `uri`, as it becomes a link: http alone. And wider: hosts and names of files are in Ukrainian, too. */
   url: isUrl,
-  urlIfAny: ifAny(isUrl),
+  /** Numbers with a leading + or without, several with commas between. No standard has it. */
   telephone: isTelephone,
-  telephoneIfAny: ifAny(isTelephone),
-  /** Something to see: spaces of any width, marks without a letter and what no font draws are nothing. */
+  /** Something to see: spaces of any width, marks without a letter and what no font draws are nothing. No standard has it. */
   visible: isVisible,
+  emailIfAny: ifAny(isEmail),
+  urlIfAny: ifAny(isUrl),
+  telephoneIfAny: ifAny(isTelephone),
   /** Of a violation report (spec/violation-reports.md §4); elsewhere nothing is asked of a text that may be empty. */
   visibleIfAny: ifAny(isVisible),
-  currency: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
+  /** No standard has it; as choices it would be a type of 170 words wherever money is. */
+  currency: {
+    fault: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
+    plain: { pattern: `^(?:${currencyCodes.join('|')})$` },
+  },
+};
+
+/** Formats with a text of their own. */
+export const textFormats: ReadonlyMap<string, TextFormat> = new Map(Object.entries({ email: isEmail, ...ownFormats }));
+
+/** Adds standard formats and ours to a checker. */
+export const addTextFormats = (ajv: Ajv.default): void => {
+  addFormats.default(ajv, ['date-time', 'email', 'uri']);
+  for (const [name, { fault }] of Object.entries(ownFormats)) ajv.addFormat(name, (text: string) => fault(text) === null);
 };
 
 const whatATelephoneIs = 'digits with a leading +, no spaces: +380441234567';
 
 /** What a format asks for, where its message does not say it. */
-export const formatHints: Readonly<Record<string, string>> = {
-  telephone: whatATelephoneIs,
-  telephoneIfAny: whatATelephoneIs,
-};
+export const formatHints: ReadonlyMap<string, string> = new Map([
+  ['telephone', whatATelephoneIs],
+  ['telephoneIfAny', whatATelephoneIs],
+]);
 
-/** Null when the text is an address with a scheme, else the reason as a client reads it. */
-export const whyNoUrl = (text: string): string | null => {
+/** Why a text is no `uri`, as a client of violation reports reads it (spec/violation-reports.md §7). */
+export const whyNoUrl = (text: string): string => {
   if (text === '') return 'input is empty';
-  // The parser would leave them out.
   if (/[\t\n\r]/.test(text)) return 'tabs and line breaks are not allowed';
-  if (!/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) return 'relative URL without a base';
-  return URL.canParse(text) ? null : 'invalid address';
+  return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) ? 'invalid address' : 'relative URL without a base';
 };
 
 /** What is said of a kind of document that has no place in a report; null prints as `None`. */
@@ -82,7 +131,7 @@ export const whyInappropriate = (documentType: unknown, appropriate: readonly un
 const isChoice = (value: unknown, parent: { readonly enum?: readonly unknown[] } | undefined): boolean =>
   parent?.enum?.includes(value) ?? true;
 
-/** Adds `keepsNull`, `mustBe`, `appropriate` and `absoluteUrl` to a checker. */
+/** Adds `keepsNull`, `mustBe` and `appropriate` to a checker. */
 export const addReportWords = (ajv: Ajv.default): void => {
   ajv.addKeyword({ keyword: 'keepsNull', schemaType: 'boolean' });
   ajv.addKeyword({
@@ -95,11 +144,5 @@ export const addReportWords = (ajv: Ajv.default): void => {
     schemaType: 'array',
     validate: (wanted: readonly string[], data: unknown, parent?: object) =>
       (typeof data === 'string' && wanted.includes(data)) || !isChoice(data, parent),
-  });
-  ajv.addKeyword({
-    keyword: 'absoluteUrl',
-    type: 'string',
-    schemaType: 'boolean',
-    validate: (_: boolean, data: string) => whyNoUrl(data) === null,
   });
 };

@@ -11,7 +11,7 @@ import { type FieldError, invalid } from '../model/problem.ts';
 import { type BytesView, compileBytesView } from './bytes-view.ts';
 import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';
-import { addReportWords, formatChecks } from './formats.ts';
+import { addReportWords, addTextFormats } from './formats.ts';
 import { compileShape, compileView, type Shape, type View } from './shape.ts';
 
 /** Names a request schema and carries the type its values have after the check. */
@@ -75,8 +75,7 @@ const makeAjv = (options: Ajv.Options): Ajv.default => {
     },
   });
   addReportWords(ajv);
-  for (const [name, check] of Object.entries(formatChecks)) ajv.addFormat(name, (text: string) => check(text) === null);
-  ajv.addFormat('date-time', true);
+  addTextFormats(ajv);
   return ajv;
 };
 

@@ -40,6 +40,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   mirror: [[['http://127.0.0.1:1', '--parallel', '0'], 'A whole number from 1 to 256']],
   openapi: [],
   restore: [[[], "missing required argument 'folder'"]],
+  schemas: [],
   seed: [[['--count', 'many'], 'A whole number from 1']],
   start: [],
   statistics: [],
@@ -193,6 +194,14 @@ describe('The command line of', () => {
     const pages = told.out.split('ended with code 0\n').slice(0, -1);
     expect(pages).to.have.length(scripts.length);
     for (const [index, name] of scripts.entries()) expect(pages[index]).to.match(new RegExp(`^Usage: ${name} `));
+  });
+
+  it('registry schemas prints every schema, without a store', async () => {
+    const { code, out, err } = await registry(['schemas']);
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+    const { $schema, $defs } = JSON.parse(out);
+    expect($schema).to.equal('https://json-schema.org/draft/2020-12/schema');
+    expect($defs).to.include.keys('tenders.create', 'tenders.create.belowThreshold', 'common.address', 'common.address.request');
   });
 
   it('registry openapi prints the document of every route, without a store', async () => {

@@ -11,7 +11,7 @@ const textOf = (path: string): string => readFileSync(pathOf(path), 'utf8');
 const { dependencies, devDependencies, config, scripts } = JSON.parse(textOf('package.json'));
 
 /** Those of a running registry, and those of the tests alone. */
-const running = ['express', 'mongodb', 'ajv', 'helmet', 'winston', 'mongodb-memory-server'];
+const running = ['express', 'mongodb', 'ajv', 'ajv-formats', 'helmet', 'winston', 'mongodb-memory-server'];
 const ofTests = ['mocha', 'chai'];
 
 describe('The libraries that were asked for', () => {

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { isCurrency } from '../../src/model/money.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
-import { formatChecks, whyNoUrl } from '../../src/validation/formats.ts';
+import { textFormats } from '../../src/validation/formats.ts';
 import { servedRows } from '../support/tables.ts';
 
 const named = /^(title|name|description|legalName)(_en|_ru|_uk)?$/;
@@ -58,11 +58,10 @@ const propertiesOf = (id: string, seen: Set<Schema>): Found[] => {
   return look(schema, schema, id);
 };
 
-const takesEmpty = ({ minLength = 0, pattern, format, absoluteUrl }: Text): boolean =>
+const takesEmpty = ({ minLength = 0, pattern, format }: Text): boolean =>
   minLength === 0 &&
   (pattern === undefined || new RegExp(pattern).test('')) &&
-  (format === undefined || formatChecks[format]?.('') === null) &&
-  (absoluteUrl !== true || whyNoUrl('') === null);
+  (format === undefined || textFormats.get(format)?.fault('') === null);
 
 /** Ids and codes are never empty. */
 const isCode = ({ name, property: { format = '' } }: Found): boolean =>
@@ -146,7 +145,7 @@ describe('Texts of requests', () => {
   });
 
   it('have nothing to see in spaces of any width, in marks alone and in what no font draws', () => {
-    const [visible, ifAny] = [formatChecks.visible, formatChecks.visibleIfAny];
+    const [visible, ifAny] = ['visible', 'visibleIfAny'].map((name) => textFormats.get(name)?.fault);
     const text = 'Text should have at least one visible character';
     for (const blank of [
       ' ',

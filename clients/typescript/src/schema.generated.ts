@@ -7142,7 +7142,7 @@ export interface components {
          */
         "alerts.create": {
             /** @description What its owner calls it. */
-            name?: string;
+            name?: string | null;
             /** @description What is looked for: the query of an address of the search, without its question mark. */
             query: string;
             /** @description Where deliveries are sent. */
@@ -7150,9 +7150,9 @@ export interface components {
             /**
              * @description published: records that were published since the alert was made, each once; found: records that are found after a change, each once; changed: each public change of a record that is found.
              * @default published
-             * @enum {string}
+             * @enum {string|null}
              */
-            on?: "published" | "found" | "changed";
+            on?: "published" | "found" | "changed" | null;
         };
         /**
          * DeliveriesPage
@@ -7215,21 +7215,21 @@ export interface components {
          */
         "alerts.patch": {
             /** @description What its owner calls it. */
-            name?: string;
+            name?: string | null;
             /** @description What is looked for: the query of an address of the search, without its question mark. */
-            query?: string;
+            query?: string | null;
             /** @description Where deliveries are sent. */
-            url?: string;
+            url?: string | null;
             /**
              * @description published: records that were published since the alert was made, each once; found: records that are found after a change, each once; changed: each public change of a record that is found.
-             * @enum {string}
+             * @enum {string|null}
              */
-            on?: "published" | "found" | "changed";
+            on?: "published" | "found" | "changed" | null;
             /**
              * @description paused: nothing new is delivered; active: it is again.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "active" | "paused";
+            status?: "active" | "paused" | null;
         };
         /**
          * ShownAuction
@@ -7311,10 +7311,7 @@ export interface components {
          * @description Who procures, without contacts and accounts.
          */
         "auctions.auction.buyer": {
-            /**
-             * Format: visible
-             * @description Name of the organization.
-             */
+            /** @description Name of the organization. */
             name?: string;
             /** @description Name of the organization, in English. */
             name_en?: string;
@@ -7476,11 +7473,11 @@ export interface components {
          */
         "auctions.check": {
             /** @description Id of the bid. */
-            bidder_id?: string;
+            bidder_id?: string | null;
             /** @description Of the link. */
-            hash?: string;
+            hash?: string | null;
             /** @description A name that the program gives itself. */
-            client_id?: string;
+            client_id?: string | null;
         };
         /**
          * AuctionInList
@@ -7674,13 +7671,61 @@ export interface components {
             scheme: "КАТОТТГ";
             /** @description Code of the settlement. */
             id: string;
-            /**
-             * Format: visible
-             * @description Name of the settlement.
-             */
+            /** @description Name of the settlement. */
             description: string;
             /** @description Address of the entry. */
             uri?: string;
+        };
+        /**
+         * AddressDetail
+         * @description One settlement.
+         */
+        "common.address.detail.request": {
+            /**
+             * @description Register of settlements.
+             * @enum {string}
+             */
+            scheme: "КАТОТТГ";
+            /** @description Code of the settlement. */
+            id: string | number;
+            /** @description Name of the settlement. */
+            description: string | number;
+            /** @description Address of the entry. */
+            uri?: string | null;
+        };
+        /**
+         * Address
+         * @description Postal address (spec/tenders.md §3.1 Address).
+         */
+        "common.address.request": {
+            /** @description Street and house. */
+            streetAddress?: string | number | null;
+            /** @description Street and house, in English. */
+            streetAddress_en?: string | number | null;
+            /** @description Street and house, in Russian. */
+            streetAddress_ru?: string | number | null;
+            /** @description Town or village. */
+            locality?: string | number | null;
+            /** @description Town or village, in English. */
+            locality_en?: string | number | null;
+            /** @description Town or village, in Russian. */
+            locality_ru?: string | number | null;
+            /** @description Region. */
+            region?: string | number | null;
+            /** @description Region, in English. */
+            region_en?: string | number | null;
+            /** @description Region, in Russian. */
+            region_ru?: string | number | null;
+            /** @description Postal code. */
+            postalCode?: string | number | null;
+            /** @description Country. */
+            countryName: string | number;
+            /** @description Country, in English. */
+            countryName_en?: string | number | null;
+            /** @description Country, in Russian. */
+            countryName_ru?: string | number | null;
+            /** @description Settlement in the state register. */
+            addressDetails?: components["schemas"]["common.address.detail.request"][] | null;
         };
         /**
          * BasicValue
@@ -7690,7 +7735,6 @@ export interface components {
             /** @description Amount, not negative. */
             amount: number;
             /**
-             * Format: currency
              * @description Currency, three letters; UAH when absent.
              * @default UAH
              */
@@ -7702,12 +7746,22 @@ export interface components {
          */
         "common.basic-value-patch": {
             /** @description Amount, not negative. */
-            amount?: number;
+            amount?: number | null;
+            /** @description Currency, three letters. */
+            currency?: string | null;
+        };
+        /**
+         * BasicValue
+         * @description Money without a word about taxes (spec/tenders.md §3.1 Guarantee).
+         */
+        "common.basic-value.request": {
+            /** @description Amount, not negative. */
+            amount: number;
             /**
-             * Format: currency
-             * @description Currency, three letters.
+             * @description Currency, three letters; UAH when absent.
+             * @default UAH
              */
-            currency?: string;
+            currency?: string | null;
         };
         /**
          * Buyer
@@ -7716,10 +7770,7 @@ export interface components {
         "common.buyer": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Name of the buyer.
-             */
+            /** @description Name of the buyer. */
             name: string;
             /** @description Name of the buyer, in English. */
             name_en?: string;
@@ -7737,14 +7788,35 @@ export interface components {
             contract_owner?: string;
         };
         /**
+         * Buyer
+         * @description On whose behalf a central body procures (spec/tenders.md §3.1 Buyer).
+         */
+        "common.buyer.request": {
+            /** @description Id; made when absent. */
+            id?: string | null;
+            /** @description Name of the buyer. */
+            name: string | number;
+            /** @description Name of the buyer, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the buyer, in Russian. */
+            name_ru?: string | number | null;
+            identifier: components["schemas"]["common.identifier.request"];
+            address?: components["schemas"]["common.address.request"] | null;
+            /**
+             * @description Kind of the buyer.
+             * @enum {string|null}
+             */
+            kind?: "authority" | "central" | "defense" | "general" | "other" | "social" | "special" | null;
+            signerInfo?: components["schemas"]["common.signer-info.request"] | null;
+            /** @description Account that will keep the contract. */
+            contract_owner?: string | number | null;
+        };
+        /**
          * ChosenSupplier
          * @description Who was chosen to supply; some procedures do not ask how to reach it (spec/limited-tenders.md §8).
          */
         "common.chosen-supplier": {
-            /**
-             * Format: visible
-             * @description Name of the organization.
-             */
+            /** @description Name of the organization. */
             name: string;
             /** @description Name of the organization, in English. */
             name_en?: string;
@@ -7767,6 +7839,33 @@ export interface components {
             contract_owner?: string;
         };
         /**
+         * ChosenSupplier
+         * @description Who was chosen to supply; some procedures do not ask how to reach it (spec/limited-tenders.md §8).
+         */
+        "common.chosen-supplier.request": {
+            /** @description Name of the organization. */
+            name: string | number;
+            /** @description Name of the organization, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the organization, in Russian. */
+            name_ru?: string | number | null;
+            identifier: components["schemas"]["common.identifier.request"];
+            /** @description Further registrations. */
+            additionalIdentifiers?: components["schemas"]["common.identifier.request"][] | null;
+            address: components["schemas"]["common.address.request"];
+            contactPoint?: components["schemas"]["common.contact-point.request"] | null;
+            /** @description Further contacts. */
+            additionalContactPoints?: components["schemas"]["common.contact-point.request"][] | null;
+            /**
+             * @description Size of the enterprise.
+             * @enum {string}
+             */
+            scale: "micro" | "sme" | "mid" | "large" | "not specified";
+            signerInfo?: components["schemas"]["common.signer-info.request"] | null;
+            /** @description Account that will sign for the supplier. */
+            contract_owner?: string | number | null;
+        };
+        /**
          * Classification
          * @description Entry of a classifier (spec/tenders.md §3.1 Classification).
          */
@@ -7775,10 +7874,7 @@ export interface components {
             scheme: string;
             /** @description Code. */
             id: string;
-            /**
-             * Format: visible
-             * @description Name of the entry.
-             */
+            /** @description Name of the entry. */
             description: string;
             /** @description Name of the entry, in English. */
             description_en?: string;
@@ -7788,14 +7884,29 @@ export interface components {
             uri?: string;
         };
         /**
+         * Classification
+         * @description Entry of a classifier (spec/tenders.md §3.1 Classification).
+         */
+        "common.classification.request": {
+            /** @description Classifier, e.g. ДК021. */
+            scheme: string | number;
+            /** @description Code. */
+            id: string | number;
+            /** @description Name of the entry. */
+            description: string | number;
+            /** @description Name of the entry, in English. */
+            description_en?: string | number | null;
+            /** @description Name of the entry, in Russian. */
+            description_ru?: string | number | null;
+            /** @description Address of the entry. */
+            uri?: string | null;
+        };
+        /**
          * ContactPoint
          * @description Whom to ask (spec/tenders.md §3.1 ContactPoint).
          */
         "common.contact-point": {
-            /**
-             * Format: visible
-             * @description Name of a person or a desk.
-             */
+            /** @description Name of a person or a desk. */
             name: string;
             /** @description Name of a person or a desk, in English. */
             name_en?: string;
@@ -7811,6 +7922,26 @@ export interface components {
             url?: string;
         };
         /**
+         * ContactPoint
+         * @description Whom to ask (spec/tenders.md §3.1 ContactPoint).
+         */
+        "common.contact-point.request": {
+            /** @description Name of a person or a desk. */
+            name: string | number;
+            /** @description Name of a person or a desk, in English. */
+            name_en?: string | number | null;
+            /** @description Name of a person or a desk, in Russian. */
+            name_ru?: string | number | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Telephone numbers, separated by commas. */
+            telephone?: string | number | null;
+            /** @description Fax number. */
+            faxNumber?: string | number | null;
+            /** @description Address of a page. */
+            url?: string | number | null;
+        };
+        /**
          * Duration
          * @description A number of days (spec/tenders.md §3.1 Duration).
          */
@@ -7824,14 +7955,24 @@ export interface components {
             type: "working" | "banking" | "calendar";
         };
         /**
+         * Duration
+         * @description A number of days (spec/tenders.md §3.1 Duration).
+         */
+        "common.duration.request": {
+            /** @description Number of days. */
+            days: number;
+            /**
+             * @description Which days count.
+             * @enum {string}
+             */
+            type: "working" | "banking" | "calendar";
+        };
+        /**
          * EntityContactPoint
          * @description Whom to ask at the buyer, and in which language where the procedure type says so (spec/open-tenders.md §1.3).
          */
         "common.entity-contact-point": {
-            /**
-             * Format: visible
-             * @description Name of a person or a desk.
-             */
+            /** @description Name of a person or a desk. */
             name: string;
             /** @description Name of a person or a desk, in English. */
             name_en?: string;
@@ -7852,6 +7993,31 @@ export interface components {
             availableLanguage?: "uk" | "en" | "ru";
         };
         /**
+         * EntityContactPoint
+         * @description Whom to ask at the buyer, and in which language where the procedure type says so (spec/open-tenders.md §1.3).
+         */
+        "common.entity-contact-point.request": {
+            /** @description Name of a person or a desk. */
+            name: string | number;
+            /** @description Name of a person or a desk, in English. */
+            name_en?: string | number | null;
+            /** @description Name of a person or a desk, in Russian. */
+            name_ru?: string | number | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Telephone numbers, separated by commas. */
+            telephone?: string | number | null;
+            /** @description Fax number. */
+            faxNumber?: string | number | null;
+            /** @description Address of a page. */
+            url?: string | number | null;
+            /**
+             * @description Language in which one may ask; uk when absent.
+             * @enum {string|null}
+             */
+            availableLanguage?: "uk" | "en" | "ru" | null;
+        };
+        /**
          * EstimatedValue
          * @description Money whose amount the tender's config may leave open (spec/tenders.md §3.1 Estimated value).
          */
@@ -7859,7 +8025,6 @@ export interface components {
             /** @description Amount, not negative; whether it must be there says the config. */
             amount?: number;
             /**
-             * Format: currency
              * @description Currency, three letters; UAH when absent.
              * @default UAH
              */
@@ -7871,14 +8036,26 @@ export interface components {
             valueAddedTaxIncluded?: boolean;
         };
         /**
+         * EstimatedValue
+         * @description Money whose amount the tender's config may leave open (spec/tenders.md §3.1 Estimated value).
+         */
+        "common.estimated-value.request": {
+            /** @description Amount, not negative; whether it must be there says the config. */
+            amount?: number | null;
+            /**
+             * @description Currency, three letters; UAH when absent.
+             * @default UAH
+             */
+            currency?: string | null;
+            /** @description Whether value added tax is included; false when absent. */
+            valueAddedTaxIncluded?: boolean | string | null;
+        };
+        /**
          * Funder
          * @description Who pays besides the procuring entity; some procedures ask for its name only (spec/limited-tenders.md §3).
          */
         "common.funder": {
-            /**
-             * Format: visible
-             * @description Name of the organization.
-             */
+            /** @description Name of the organization. */
             name: string;
             /** @description Name of the organization, in English. */
             name_en?: string;
@@ -7913,6 +8090,45 @@ export interface components {
             url?: string;
         };
         /**
+         * FunderContactPoint
+         * @description Whom to ask at a funder; the official list names a person of few of them.
+         */
+        "common.funder-contact-point.request": {
+            /** @description Name of a person or a desk. */
+            name?: string | number | null;
+            /** @description Name of a person or a desk, in English. */
+            name_en?: string | number | null;
+            /** @description Name of a person or a desk, in Russian. */
+            name_ru?: string | number | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Telephone numbers, separated by commas. */
+            telephone?: string | number | null;
+            /** @description Fax number. */
+            faxNumber?: string | number | null;
+            /** @description Address of a page. */
+            url?: string | number | null;
+        };
+        /**
+         * Funder
+         * @description Who pays besides the procuring entity; some procedures ask for its name only (spec/limited-tenders.md §3).
+         */
+        "common.funder.request": {
+            /** @description Name of the organization. */
+            name: string | number;
+            /** @description Name of the organization, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the organization, in Russian. */
+            name_ru?: string | number | null;
+            identifier?: components["schemas"]["common.identifier.request"] | null;
+            /** @description Further registrations. */
+            additionalIdentifiers?: components["schemas"]["common.identifier.request"][] | null;
+            address?: components["schemas"]["common.address.request"] | null;
+            contactPoint?: components["schemas"]["common.funder-contact-point.request"] | null;
+            /** @description Further contacts. */
+            additionalContactPoints?: components["schemas"]["common.funder-contact-point.request"][] | null;
+        };
+        /**
          * Identifier
          * @description Registration of an organization (spec/tenders.md §3.1 Identifier).
          */
@@ -7931,14 +8147,31 @@ export interface components {
             uri?: string;
         };
         /**
+         * Identifier
+         * @description Registration of an organization (spec/tenders.md §3.1 Identifier).
+         */
+        "common.identifier.request": {
+            /** @description Register, e.g. UA-EDR. */
+            scheme: string | number;
+            /** @description Number in the register. */
+            id: string | number;
+            /** @description Legal name. */
+            legalName?: string | number | null;
+            /** @description Legal name, in English. */
+            legalName_en?: string | number | null;
+            /** @description Legal name, in Russian. */
+            legalName_ru?: string | number | null;
+            /** @description Address of the entry. */
+            uri?: string | null;
+        };
+        /** @description A date, or a date and a time, of ISO 8601; without an offset in the time of the registry. */
+        "common.instant": string;
+        /**
          * Organization
          * @description An organization (spec/tenders.md §3.1 Organization).
          */
         "common.organization": {
-            /**
-             * Format: visible
-             * @description Name of the organization.
-             */
+            /** @description Name of the organization. */
             name: string;
             /** @description Name of the organization, in English. */
             name_en?: string;
@@ -7975,6 +8208,28 @@ export interface components {
             addressDetails?: components["schemas"]["common.organization-copied.addressDetail"][];
         };
         /**
+         * AddressCopied
+         * @description Postal address.
+         */
+        "common.organization-copied.address.request": {
+            /** @description Street and house. */
+            streetAddress?: string | number | null;
+            /** @description Town. */
+            locality?: string | number | null;
+            /** @description Region. */
+            region?: string | number | null;
+            /** @description Postal code. */
+            postalCode?: string | number | null;
+            /** @description Country. */
+            countryName?: string | number | null;
+            /** @description Country, in English. */
+            countryName_en?: string | number | null;
+            /** @description Country, in Russian. */
+            countryName_ru?: string | number | null;
+            /** @description Codes of the address. */
+            addressDetails?: components["schemas"]["common.organization-copied.addressDetail.request"][] | null;
+        };
+        /**
          * AddressDetailCopied
          * @description One code of an address.
          */
@@ -7991,6 +8246,24 @@ export interface components {
             description_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
+        };
+        /**
+         * AddressDetailCopied
+         * @description One code of an address.
+         */
+        "common.organization-copied.addressDetail.request": {
+            /** @description Code. */
+            id?: string | number | null;
+            /** @description Code list. */
+            scheme?: string | number | null;
+            /** @description Meaning of the code. */
+            description?: string | number | null;
+            /** @description Meaning of the code, in English. */
+            description_en?: string | number | null;
+            /** @description Meaning of the code, in Russian. */
+            description_ru?: string | number | null;
+            /** @description Address of the entry. */
+            uri?: string | number | null;
         };
         /**
          * ContactPointCopied
@@ -8013,6 +8286,26 @@ export interface components {
             url?: string;
         };
         /**
+         * ContactPointCopied
+         * @description Whom to ask.
+         */
+        "common.organization-copied.contactPoint.request": {
+            /** @description Name of the contact. */
+            name?: string | number | null;
+            /** @description Name of the contact, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the contact, in Russian. */
+            name_ru?: string | number | null;
+            /** @description E-mail. */
+            email?: string | number | null;
+            /** @description Telephone. */
+            telephone?: string | number | null;
+            /** @description Fax. */
+            faxNumber?: string | number | null;
+            /** @description Web page. */
+            url?: string | number | null;
+        };
+        /**
          * IdentifierCopied
          * @description Registration number of an organization.
          */
@@ -8029,6 +8322,24 @@ export interface components {
             legalName_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
+        };
+        /**
+         * IdentifierCopied
+         * @description Registration number of an organization.
+         */
+        "common.organization-copied.identifier.request": {
+            /** @description Number in the register. */
+            id: string | number;
+            /** @description Register. */
+            scheme?: string | number | null;
+            /** @description Name in the register. */
+            legalName?: string | number | null;
+            /** @description Name in the register, in English. */
+            legalName_en?: string | number | null;
+            /** @description Name in the register, in Russian. */
+            legalName_ru?: string | number | null;
+            /** @description Address of the entry. */
+            uri?: string | number | null;
         };
         /**
          * SignerInfoCopied
@@ -8053,22 +8364,19 @@ export interface components {
          * @description What changes of an organization: objects key by key, lists by position; null takes a field away (spec/requests.md §5).
          */
         "common.organization-part": {
-            /**
-             * Format: visible
-             * @description Name of the organization.
-             */
-            name?: string;
+            /** @description Name of the organization. */
+            name?: string | number | null;
             /** @description Name of the organization, in English. */
-            name_en?: string;
+            name_en?: string | number | null;
             /** @description Name of the organization, in Russian. */
-            name_ru?: string;
-            identifier?: components["schemas"]["common.organization-part.identifier"];
+            name_ru?: string | number | null;
+            identifier?: components["schemas"]["common.organization-part.identifier"] | null;
             /** @description Further registrations. */
-            additionalIdentifiers?: components["schemas"]["common.organization-part.identifier"][];
-            address?: components["schemas"]["common.organization-part.address"];
-            contactPoint?: components["schemas"]["common.organization-part.contactPoint"];
+            additionalIdentifiers?: components["schemas"]["common.organization-part.identifier"][] | null;
+            address?: components["schemas"]["common.organization-part.address"] | null;
+            contactPoint?: components["schemas"]["common.organization-part.contactPoint"] | null;
             /** @description Further contacts. */
-            additionalContactPoints?: components["schemas"]["common.organization-part.contactPoint"][];
+            additionalContactPoints?: components["schemas"]["common.organization-part.contactPoint"][] | null;
         };
         /**
          * AddressPart
@@ -8076,56 +8384,53 @@ export interface components {
          */
         "common.organization-part.address": {
             /** @description Street and house. */
-            streetAddress?: string;
+            streetAddress?: string | number | null;
             /** @description Street and house, in English. */
-            streetAddress_en?: string;
+            streetAddress_en?: string | number | null;
             /** @description Street and house, in Russian. */
-            streetAddress_ru?: string;
+            streetAddress_ru?: string | number | null;
             /** @description Town or village. */
-            locality?: string;
+            locality?: string | number | null;
             /** @description Town or village, in English. */
-            locality_en?: string;
+            locality_en?: string | number | null;
             /** @description Town or village, in Russian. */
-            locality_ru?: string;
+            locality_ru?: string | number | null;
             /** @description Region. */
-            region?: string;
+            region?: string | number | null;
             /** @description Region, in English. */
-            region_en?: string;
+            region_en?: string | number | null;
             /** @description Region, in Russian. */
-            region_ru?: string;
+            region_ru?: string | number | null;
             /** @description Postal code. */
-            postalCode?: string;
+            postalCode?: string | number | null;
             /** @description Country. */
-            countryName?: string;
+            countryName?: string | number | null;
             /** @description Country, in English. */
-            countryName_en?: string;
+            countryName_en?: string | number | null;
             /** @description Country, in Russian. */
-            countryName_ru?: string;
+            countryName_ru?: string | number | null;
             /** @description Settlement in the state register. */
-            addressDetails?: components["schemas"]["common.organization-part.detail"][];
+            addressDetails?: components["schemas"]["common.organization-part.detail"][] | null;
         };
         /**
          * ContactPointPart
          * @description What changes of a contact.
          */
         "common.organization-part.contactPoint": {
-            /**
-             * Format: visible
-             * @description Name of a person or a desk.
-             */
-            name?: string;
+            /** @description Name of a person or a desk. */
+            name?: string | number | null;
             /** @description Name of a person or a desk, in English. */
-            name_en?: string;
+            name_en?: string | number | null;
             /** @description Name of a person or a desk, in Russian. */
-            name_ru?: string;
+            name_ru?: string | number | null;
             /** @description E-mail address. */
-            email?: string;
+            email?: string | null;
             /** @description Telephone numbers, separated by commas. */
-            telephone?: string;
+            telephone?: string | number | null;
             /** @description Fax number. */
-            faxNumber?: string;
+            faxNumber?: string | number | null;
             /** @description Address of a page. */
-            url?: string;
+            url?: string | number | null;
         };
         /**
          * AddressDetailPart
@@ -8134,18 +8439,15 @@ export interface components {
         "common.organization-part.detail": {
             /**
              * @description Register of settlements.
-             * @enum {string}
+             * @enum {string|null}
              */
-            scheme?: "КАТОТТГ";
+            scheme?: "КАТОТТГ" | null;
             /** @description Code of the settlement. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description Name of the settlement.
-             */
-            description?: string;
+            id?: string | number | null;
+            /** @description Name of the settlement. */
+            description?: string | number | null;
             /** @description Address of the entry. */
-            uri?: string;
+            uri?: string | null;
         };
         /**
          * IdentifierPart
@@ -8153,17 +8455,36 @@ export interface components {
          */
         "common.organization-part.identifier": {
             /** @description Register, e.g. UA-EDR. */
-            scheme?: string;
+            scheme?: string | number | null;
             /** @description Number in the register. */
-            id?: string;
+            id?: string | number | null;
             /** @description Legal name. */
-            legalName?: string;
+            legalName?: string | number | null;
             /** @description Legal name, in English. */
-            legalName_en?: string;
+            legalName_en?: string | number | null;
             /** @description Legal name, in Russian. */
-            legalName_ru?: string;
+            legalName_ru?: string | number | null;
             /** @description Address of the entry. */
-            uri?: string;
+            uri?: string | null;
+        };
+        /**
+         * Organization
+         * @description An organization (spec/tenders.md §3.1 Organization).
+         */
+        "common.organization.request": {
+            /** @description Name of the organization. */
+            name: string | number;
+            /** @description Name of the organization, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the organization, in Russian. */
+            name_ru?: string | number | null;
+            identifier: components["schemas"]["common.identifier.request"];
+            /** @description Further registrations. */
+            additionalIdentifiers?: components["schemas"]["common.identifier.request"][] | null;
+            address: components["schemas"]["common.address.request"];
+            contactPoint: components["schemas"]["common.contact-point.request"];
+            /** @description Further contacts. */
+            additionalContactPoints?: components["schemas"]["common.contact-point.request"][] | null;
         };
         /**
          * Period
@@ -8182,14 +8503,21 @@ export interface components {
             endDate?: string;
         };
         /**
+         * Period
+         * @description A span of time; either border may be open (spec/tenders.md §3.1 Period).
+         */
+        "common.period.request": {
+            /** @description When it begins. */
+            startDate?: components["schemas"]["common.instant"] | null;
+            /** @description When it ends. */
+            endDate?: components["schemas"]["common.instant"] | null;
+        };
+        /**
          * ProcuringEntity
          * @description Who procures (spec/tenders.md §3.1 ProcuringEntity).
          */
         "common.procuring-entity": {
-            /**
-             * Format: visible
-             * @description Name of the organization.
-             */
+            /** @description Name of the organization. */
             name: string;
             /** @description Name of the organization, in English. */
             name_en?: string;
@@ -8212,21 +8540,42 @@ export interface components {
             contract_owner?: string;
         };
         /**
+         * ProcuringEntity
+         * @description Who procures (spec/tenders.md §3.1 ProcuringEntity).
+         */
+        "common.procuring-entity.request": {
+            /** @description Name of the organization. */
+            name: string | number;
+            /** @description Name of the organization, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the organization, in Russian. */
+            name_ru?: string | number | null;
+            identifier: components["schemas"]["common.identifier.request"];
+            /** @description Further registrations. */
+            additionalIdentifiers?: components["schemas"]["common.identifier.request"][] | null;
+            address: components["schemas"]["common.address.request"];
+            contactPoint?: components["schemas"]["common.entity-contact-point.request"] | null;
+            /** @description Further contacts. */
+            additionalContactPoints?: components["schemas"]["common.entity-contact-point.request"][] | null;
+            /**
+             * @description Kind of the buyer.
+             * @enum {string}
+             */
+            kind: "authority" | "central" | "defense" | "general" | "other" | "social" | "special";
+            signerInfo?: components["schemas"]["common.signer-info.request"] | null;
+            /** @description Account that will keep the contract. */
+            contract_owner?: string | number | null;
+        };
+        /**
          * SignerInfo
          * @description Who signs the contract (spec/tenders.md §3.1 SignerInfo).
          */
         "common.signer-info": {
-            /**
-             * Format: visible
-             * @description Name of the signer.
-             */
+            /** @description Name of the signer. */
             name: string;
             /** @description Telephone number. */
             telephone: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email: string;
             /** @description Bank account, 15 to 33 characters. */
             iban: string;
@@ -8236,29 +8585,44 @@ export interface components {
             position: string;
         };
         /**
+         * SignerInfo
+         * @description Who signs the contract (spec/tenders.md §3.1 SignerInfo).
+         */
+        "common.signer-info.request": {
+            /** @description Name of the signer. */
+            name: string | number;
+            /** @description Telephone number. */
+            telephone: string | number;
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
+            email: string;
+            /** @description Bank account, 15 to 33 characters. */
+            iban: string | number;
+            /** @description Document that gives the signer the right to sign. */
+            authorizedBy: string | number;
+            /** @description Position of the signer. */
+            position: string | number;
+        };
+        /**
          * AuctionStep
          * @description The least step of an auction; in the currency and with the taxes of the tender's value where they are left out.
          */
         "common.step": {
             /** @description Amount, not negative. */
             amount: number;
-            /**
-             * Format: currency
-             * @description Currency, three letters; that of the value when absent.
-             */
-            currency?: string;
+            /** @description Currency, three letters; that of the value when absent. */
+            currency?: string | null;
             /** @description Whether value added tax is included; as in the value when absent. */
-            valueAddedTaxIncluded?: boolean;
+            valueAddedTaxIncluded?: boolean | string | null;
         };
         /**
          * Supplier
          * @description Who offers (spec/tenders.md §3.1 Supplier).
          */
         "common.supplier": {
-            /**
-             * Format: visible
-             * @description Name of the organization.
-             */
+            /** @description Name of the organization. */
             name: string;
             /** @description Name of the organization, in English. */
             name_en?: string;
@@ -8281,6 +8645,33 @@ export interface components {
             contract_owner?: string;
         };
         /**
+         * Supplier
+         * @description Who offers (spec/tenders.md §3.1 Supplier).
+         */
+        "common.supplier.request": {
+            /** @description Name of the organization. */
+            name: string | number;
+            /** @description Name of the organization, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the organization, in Russian. */
+            name_ru?: string | number | null;
+            identifier: components["schemas"]["common.identifier.request"];
+            /** @description Further registrations. */
+            additionalIdentifiers?: components["schemas"]["common.identifier.request"][] | null;
+            address: components["schemas"]["common.address.request"];
+            contactPoint: components["schemas"]["common.contact-point.request"];
+            /** @description Further contacts. */
+            additionalContactPoints?: components["schemas"]["common.contact-point.request"][] | null;
+            /**
+             * @description Size of the enterprise.
+             * @enum {string}
+             */
+            scale: "micro" | "sme" | "mid" | "large" | "not specified";
+            signerInfo?: components["schemas"]["common.signer-info.request"] | null;
+            /** @description Account that will sign for the supplier. */
+            contract_owner?: string | number | null;
+        };
+        /**
          * Value
          * @description Money (spec/tenders.md §3.1 Value).
          */
@@ -8288,7 +8679,6 @@ export interface components {
             /** @description Amount, not negative. */
             amount: number;
             /**
-             * Format: currency
              * @description Currency, three letters; UAH when absent.
              * @default UAH
              */
@@ -8305,14 +8695,26 @@ export interface components {
          */
         "common.value-patch": {
             /** @description Amount, not negative. */
-            amount?: number;
-            /**
-             * Format: currency
-             * @description Currency, three letters.
-             */
-            currency?: string;
+            amount?: number | null;
+            /** @description Currency, three letters. */
+            currency?: string | null;
             /** @description Whether value added tax is included. */
-            valueAddedTaxIncluded?: boolean;
+            valueAddedTaxIncluded?: boolean | string | null;
+        };
+        /**
+         * Value
+         * @description Money (spec/tenders.md §3.1 Value).
+         */
+        "common.value.request": {
+            /** @description Amount, not negative. */
+            amount: number;
+            /**
+             * @description Currency, three letters; UAH when absent.
+             * @default UAH
+             */
+            currency?: string | null;
+            /** @description Whether value added tax is included; false when absent. */
+            valueAddedTaxIncluded?: boolean | string | null;
         };
         /**
          * PatchAmountPaid
@@ -8322,15 +8724,14 @@ export interface components {
             /** @description Amount, not negative. */
             amount: number;
             /**
-             * Format: currency
              * @description Currency, three letters; UAH when absent.
              * @default UAH
              */
-            currency?: string;
+            currency?: string | null;
             /** @description Whether value added tax is included; as in the value when absent. */
-            valueAddedTaxIncluded?: boolean;
+            valueAddedTaxIncluded?: boolean | string | null;
             /** @description Amount without tax. */
-            amountNet?: number;
+            amountNet?: number | null;
         };
         /**
          * ContractChange
@@ -8368,20 +8769,17 @@ export interface components {
          */
         "contracts.change-create": {
             /** @description Why. */
-            rationale: string;
+            rationale: string | number;
             /** @description Why, in English. */
-            rationale_en?: string;
+            rationale_en?: string | number | null;
             /** @description Why, in Russian. */
-            rationale_ru?: string;
+            rationale_ru?: string | number | null;
             /** @description Grounds, of those the contract names. */
             rationaleTypes: string[];
             /** @description Number of the change. */
-            contractNumber?: string;
-            /**
-             * Format: date-time
-             * @description When it was signed.
-             */
-            dateSigned?: string;
+            contractNumber?: string | number | null;
+            /** @description When it was signed. */
+            dateSigned?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PatchContractChange
@@ -8389,25 +8787,22 @@ export interface components {
          */
         "contracts.change-patch": {
             /** @description Why. */
-            rationale?: string;
+            rationale?: string | number | null;
             /** @description Why, in English. */
-            rationale_en?: string;
+            rationale_en?: string | number | null;
             /** @description Why, in Russian. */
-            rationale_ru?: string;
+            rationale_ru?: string | number | null;
             /** @description Grounds, of those the contract names. */
-            rationaleTypes?: string[];
+            rationaleTypes?: string[] | null;
             /** @description Number of the change. */
-            contractNumber?: string;
-            /**
-             * Format: date-time
-             * @description When it was signed.
-             */
-            dateSigned?: string;
+            contractNumber?: string | number | null;
+            /** @description When it was signed. */
+            dateSigned?: components["schemas"]["common.instant"] | null;
             /**
              * @description active puts the change in force.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending" | "active";
+            status?: "pending" | "active" | null;
         };
         /**
          * ContractConfig
@@ -8515,6 +8910,23 @@ export interface components {
             isArchived?: boolean;
         };
         /**
+         * ShownAttribute
+         * @description A property of an item.
+         */
+        "contracts.contract.attribute.request": {
+            /** @description Id. */
+            id?: string | number | null;
+            /** @description Name. */
+            name?: string | number | null;
+            /** @description Values. */
+            values?: unknown[] | null;
+            /** @description The value. */
+            value?: unknown;
+            unit?: components["schemas"]["contracts.contract.unit.request"] | null;
+            /** @description No longer in use. */
+            isArchived?: boolean | string | null;
+        };
+        /**
          * ShownClassification
          * @description Entry of a classifier.
          */
@@ -8531,6 +8943,24 @@ export interface components {
             description_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
+        };
+        /**
+         * ShownClassification
+         * @description Entry of a classifier.
+         */
+        "contracts.contract.classification.request": {
+            /** @description Classifier. */
+            scheme?: string | number | null;
+            /** @description Code. */
+            id?: string | number | null;
+            /** @description Name of the entry. */
+            description?: string | number | null;
+            /** @description Name of the entry, in English. */
+            description_en?: string | number | null;
+            /** @description Name of the entry, in Russian. */
+            description_ru?: string | number | null;
+            /** @description Address of the entry. */
+            uri?: string | number | null;
         };
         /**
          * ContractValueShown
@@ -8602,6 +9032,18 @@ export interface components {
          * @description Where on the map.
          */
         "contracts.contract.location": {
+            /** @description Latitude. */
+            latitude?: unknown;
+            /** @description Longitude. */
+            longitude?: unknown;
+            /** @description Elevation. */
+            elevation?: unknown;
+        };
+        /**
+         * ShownLocation
+         * @description Where on the map.
+         */
+        "contracts.contract.location.request": {
             /** @description Latitude. */
             latitude?: unknown;
             /** @description Longitude. */
@@ -8700,6 +9142,16 @@ export interface components {
             endDate?: string;
         };
         /**
+         * ShownPeriod
+         * @description A span of time.
+         */
+        "contracts.contract.period.request": {
+            /** @description Begin. */
+            startDate?: components["schemas"]["common.instant"] | null;
+            /** @description End. */
+            endDate?: components["schemas"]["common.instant"] | null;
+        };
+        /**
          * ShownUnit
          * @description Unit of measure and its price.
          */
@@ -8715,19 +9167,43 @@ export interface components {
             value?: components["schemas"]["contracts.contract.value"];
         };
         /**
+         * ShownUnit
+         * @description Unit of measure and its price.
+         */
+        "contracts.contract.unit.request": {
+            /** @description Code. */
+            code?: string | number | null;
+            /** @description Name. */
+            name?: string | number | null;
+            /** @description Name, in English. */
+            name_en?: string | number | null;
+            /** @description Name, in Russian. */
+            name_ru?: string | number | null;
+            value?: components["schemas"]["contracts.contract.value.request"] | null;
+        };
+        /**
          * ShownValue
          * @description Money.
          */
         "contracts.contract.value": {
             /** @description Amount. */
             amount?: number;
-            /**
-             * Format: currency
-             * @description Currency.
-             */
+            /** @description Currency. */
             currency?: string;
             /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
+        };
+        /**
+         * ShownValue
+         * @description Money.
+         */
+        "contracts.contract.value.request": {
+            /** @description Amount. */
+            amount?: number | null;
+            /** @description Currency. */
+            currency?: string | null;
+            /** @description Whether value added tax is included. */
+            valueAddedTaxIncluded?: boolean | string | null;
         };
         /**
          * ContractDocument
@@ -8787,102 +9263,96 @@ export interface components {
          */
         "contracts.document-create": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name.
-             */
-            title: string;
+            id?: string | null;
+            /** @description Title, usually the file name. */
+            title: string | number;
             /** @description Title, usually the file name, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, usually the file name, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Media type. */
             format: string;
             /** @description Address that the document service answered. */
-            url: string;
+            url: string | number;
             /** @description Checksum, md5:<32 hex digits>. */
-            hash?: string;
+            hash?: string | null;
             /**
              * @description What the document is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport" | null;
             /**
              * @description What of the contract it belongs to.
              * @default contract
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentOf?: "tender" | "item" | "lot" | "contract" | "change";
+            documentOf?: "tender" | "item" | "lot" | "contract" | "change" | null;
             /** @description Id of the item or lot the document belongs to. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
             /**
              * @description Language of the document; uk when absent.
              * @default uk
-             * @enum {string}
+             * @enum {string|null}
              */
-            language?: "uk" | "en" | "ru";
+            language?: "uk" | "en" | "ru" | null;
             /** @description What the document says. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the document says, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the document says, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Who may read the content; public when absent.
              * @default public
-             * @enum {string}
+             * @enum {string|null}
              */
-            confidentiality?: "public" | "buyerOnly";
+            confidentiality?: "public" | "buyerOnly" | null;
             /** @description Why the content is not public. */
-            confidentialityRationale?: string;
+            confidentialityRationale?: string | number | null;
         };
         /**
          * PatchContractDocument
          * @description Changes of a document; the file itself stays (spec/documents.md §3.1, spec/contracts.md §3).
          */
         "contracts.document-patch": {
-            /**
-             * Format: visible
-             * @description Title, usually the file name.
-             */
-            title?: string;
+            /** @description Title, usually the file name. */
+            title?: string | number | null;
             /** @description Title, usually the file name, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, usually the file name, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Media type. */
-            format?: string;
+            format?: string | null;
             /**
              * @description What the document is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport" | null;
             /**
              * @description What of the contract it belongs to.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentOf?: "tender" | "item" | "lot" | "contract" | "change";
+            documentOf?: "tender" | "item" | "lot" | "contract" | "change" | null;
             /** @description Id of the item or lot the document belongs to. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
             /**
              * @description Language of the document; uk when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            language?: "uk" | "en" | "ru";
+            language?: "uk" | "en" | "ru" | null;
             /** @description What the document says. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the document says, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the document says, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Who may read the content; public when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            confidentiality?: "public" | "buyerOnly";
+            confidentiality?: "public" | "buyerOnly" | null;
             /** @description Why the content is not public. */
-            confidentialityRationale?: string;
+            confidentialityRationale?: string | number | null;
         };
         /**
          * PostContractDocuments
@@ -8895,7 +9365,7 @@ export interface components {
          */
         "contracts.implementation-patch": {
             /** @description Payments, whole. */
-            transactions?: components["schemas"]["contracts.implementation-patch.transaction"][];
+            transactions?: components["schemas"]["contracts.implementation-patch.transaction"][] | null;
         };
         /**
          * PatchTransaction
@@ -8903,17 +9373,14 @@ export interface components {
          */
         "contracts.implementation-patch.transaction": {
             /** @description Id. */
-            id: string;
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            date: string;
-            value: components["schemas"]["common.basic-value"];
+            id: string | number;
+            /** @description When. */
+            date: components["schemas"]["common.instant"];
+            value: components["schemas"]["common.basic-value.request"];
             payer: components["schemas"]["contracts.transaction-put.party"];
             payee: components["schemas"]["contracts.transaction-put.party"];
             /** @description What became of it. */
-            status: string;
+            status: string | number;
         };
         /**
          * PatchContractItem
@@ -8921,35 +9388,32 @@ export interface components {
          */
         "contracts.item-patch": {
             /** @description Id. */
-            id: string;
-            /**
-             * Format: visible
-             * @description Description.
-             */
-            description?: string;
+            id: string | number;
+            /** @description Description. */
+            description?: string | number | null;
             /** @description Description, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Description, in Russian. */
-            description_ru?: string;
-            classification?: components["schemas"]["contracts.contract.classification"];
+            description_ru?: string | number | null;
+            classification?: components["schemas"]["contracts.contract.classification.request"] | null;
             /** @description Further classifications. */
-            additionalClassifications?: components["schemas"]["contracts.contract.classification"][];
-            unit?: components["schemas"]["contracts.item-patch.unit"];
+            additionalClassifications?: components["schemas"]["contracts.contract.classification.request"][] | null;
+            unit?: components["schemas"]["contracts.item-patch.unit"] | null;
             /** @description How many units. */
-            quantity?: number;
+            quantity?: number | null;
             /** @description Id of the lot. */
-            relatedLot?: string;
+            relatedLot?: string | number | null;
             /** @description Id of the buyer. */
-            relatedBuyer?: string;
-            deliveryDate?: components["schemas"]["contracts.contract.period"];
-            deliveryAddress?: components["schemas"]["common.organization-copied.address"];
-            deliveryLocation?: components["schemas"]["contracts.contract.location"];
+            relatedBuyer?: string | number | null;
+            deliveryDate?: components["schemas"]["contracts.contract.period.request"] | null;
+            deliveryAddress?: components["schemas"]["common.organization-copied.address.request"] | null;
+            deliveryLocation?: components["schemas"]["contracts.contract.location.request"] | null;
             /** @description Category of the catalogue. */
-            category?: string;
+            category?: string | number | null;
             /** @description Product of the catalogue. */
-            product?: string;
+            product?: string | number | null;
             /** @description Properties. */
-            attributes?: components["schemas"]["contracts.contract.attribute"][];
+            attributes?: components["schemas"]["contracts.contract.attribute.request"][] | null;
         };
         /**
          * PatchContractUnit
@@ -8957,14 +9421,14 @@ export interface components {
          */
         "contracts.item-patch.unit": {
             /** @description Code. */
-            code?: string;
+            code?: string | number | null;
             /** @description Name. */
-            name?: string;
+            name?: string | number | null;
             /** @description Name, in English. */
-            name_en?: string;
+            name_en?: string | number | null;
             /** @description Name, in Russian. */
-            name_ru?: string;
-            value?: components["schemas"]["common.value"];
+            name_ru?: string | number | null;
+            value?: components["schemas"]["common.value.request"] | null;
         };
         /**
          * PatchContractMilestone
@@ -8973,36 +9437,30 @@ export interface components {
         "contracts.milestone-patch": {
             /** @description Id. */
             id: string;
-            /**
-             * Format: visible
-             * @description The event that days are counted from.
-             */
-            title: string;
+            /** @description The event that days are counted from. */
+            title: string | number;
             /** @description What happens. */
-            description?: string;
+            description?: string | number | null;
             /**
              * @description What it is about.
              * @enum {string}
              */
             type: "financing" | "delivery";
             /** @description Kind of the payment or delivery. */
-            code: string;
+            code: string | number;
             /** @description Share of the whole. */
             percentage: number;
-            duration: components["schemas"]["common.duration"];
+            duration: components["schemas"]["common.duration.request"];
             /** @description Place in the order, from 1. */
             sequenceNumber: number;
             /**
              * @description Whether it was met; scheduled when absent.
              * @default scheduled
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "scheduled" | "met" | "notMet" | "partiallyMet";
-            /**
-             * Format: date-time
-             * @description When it was met.
-             */
-            dateMet?: string;
+            status?: "scheduled" | "met" | "notMet" | "partiallyMet" | null;
+            /** @description When it was met. */
+            dateMet?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PatchActiveContract
@@ -9010,32 +9468,32 @@ export interface components {
          */
         "contracts.patch-active": {
             /** @description Title */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Description */
-            description?: string;
+            description?: string | number | null;
             /** @description Description, in English */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Description, in Russian */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Where the contract shall stand.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending" | "active" | "terminated" | "cancelled";
-            period?: components["schemas"]["common.period"];
-            value?: components["schemas"]["contracts.value-patch"];
+            status?: "pending" | "active" | "terminated" | "cancelled" | null;
+            period?: components["schemas"]["common.period.request"] | null;
+            value?: components["schemas"]["contracts.value-patch"] | null;
             /** @description What is bought, whole. */
-            items?: components["schemas"]["contracts.item-patch"][];
+            items?: components["schemas"]["contracts.item-patch"][] | null;
             /** @description Payments and deliveries, whole. */
-            milestones?: components["schemas"]["contracts.milestone-patch"][];
-            implementation?: components["schemas"]["contracts.implementation-patch"];
-            amountPaid?: components["schemas"]["contracts.amount-paid"];
+            milestones?: components["schemas"]["contracts.milestone-patch"][] | null;
+            implementation?: components["schemas"]["contracts.implementation-patch"] | null;
+            amountPaid?: components["schemas"]["contracts.amount-paid"] | null;
             /** @description Why it ended early. */
-            terminationDetails?: string;
+            terminationDetails?: string | number | null;
         };
         /**
          * AdministratorPatchContract
@@ -9043,20 +9501,20 @@ export interface components {
          */
         "contracts.patch-administrator": {
             /** @description Number given by the parties. */
-            contractNumber?: string;
+            contractNumber?: string | number | null;
             /**
              * @description Where the contract shall stand.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending" | "active" | "terminated" | "cancelled";
+            status?: "pending" | "active" | "terminated" | "cancelled" | null;
             /**
              * @description test for a contract of no consequence.
-             * @enum {string}
+             * @enum {string|null}
              */
-            mode?: "test";
-            buyer?: components["schemas"]["contracts.patch-administrator.party"];
+            mode?: "test" | null;
+            buyer?: components["schemas"]["contracts.patch-administrator.party"] | null;
             /** @description Who supplies. */
-            suppliers?: components["schemas"]["contracts.patch-administrator.party"][];
+            suppliers?: components["schemas"]["contracts.patch-administrator.party"][] | null;
         };
         /**
          * PatchContractParty
@@ -9064,30 +9522,27 @@ export interface components {
          */
         "contracts.patch-administrator.party": {
             /** @description Id. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description Name.
-             */
-            name: string;
+            id?: string | number | null;
+            /** @description Name. */
+            name: string | number;
             /** @description Name, in English. */
-            name_en?: string;
+            name_en?: string | number | null;
             /** @description Name, in Russian. */
-            name_ru?: string;
-            identifier: components["schemas"]["common.organization-copied.identifier"];
+            name_ru?: string | number | null;
+            identifier: components["schemas"]["common.organization-copied.identifier.request"];
             /** @description Further registrations. */
-            additionalIdentifiers?: components["schemas"]["common.organization-copied.identifier"][];
-            address?: components["schemas"]["common.organization-copied.address"];
-            contactPoint?: components["schemas"]["common.organization-copied.contactPoint"];
+            additionalIdentifiers?: components["schemas"]["common.organization-copied.identifier.request"][] | null;
+            address?: components["schemas"]["common.organization-copied.address.request"] | null;
+            contactPoint?: components["schemas"]["common.organization-copied.contactPoint.request"] | null;
             /** @description Further contacts. */
-            additionalContactPoints?: components["schemas"]["common.organization-copied.contactPoint"][];
-            signerInfo?: components["schemas"]["common.signer-info"];
+            additionalContactPoints?: components["schemas"]["common.organization-copied.contactPoint.request"][] | null;
+            signerInfo?: components["schemas"]["common.signer-info.request"] | null;
             /** @description Account that signs for the organization. */
-            contract_owner?: string;
+            contract_owner?: string | number | null;
             /** @description Kind of the organization. */
-            kind?: string;
+            kind?: string | number | null;
             /** @description Size of the organization. */
-            scale?: string;
+            scale?: string | number | null;
         };
         /**
          * PatchPendingContract
@@ -9095,36 +9550,33 @@ export interface components {
          */
         "contracts.patch-pending": {
             /** @description Title */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Description */
-            description?: string;
+            description?: string | number | null;
             /** @description Description, in English */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Description, in Russian */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Where the contract shall stand.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending" | "active" | "terminated" | "cancelled";
-            period?: components["schemas"]["common.period"];
-            value?: components["schemas"]["contracts.value-patch"];
+            status?: "pending" | "active" | "terminated" | "cancelled" | null;
+            period?: components["schemas"]["common.period.request"] | null;
+            value?: components["schemas"]["contracts.value-patch"] | null;
             /** @description What is bought, whole. */
-            items?: components["schemas"]["contracts.item-patch"][];
+            items?: components["schemas"]["contracts.item-patch"][] | null;
             /** @description Payments and deliveries, whole. */
-            milestones?: components["schemas"]["contracts.milestone-patch"][];
-            implementation?: components["schemas"]["contracts.implementation-patch"];
-            /**
-             * Format: date-time
-             * @description When it was signed.
-             */
-            dateSigned?: string;
+            milestones?: components["schemas"]["contracts.milestone-patch"][] | null;
+            implementation?: components["schemas"]["contracts.implementation-patch"] | null;
+            /** @description When it was signed. */
+            dateSigned?: components["schemas"]["common.instant"] | null;
             /** @description Number given by the parties. */
-            contractNumber?: string;
+            contractNumber?: string | number | null;
         };
         /**
          * PaymentTransaction
@@ -9151,16 +9603,13 @@ export interface components {
          * @description A payment as it is sent to its own address (spec/contracts.md §3).
          */
         "contracts.transaction-put": {
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            date: string;
-            value: components["schemas"]["common.basic-value"];
+            /** @description When. */
+            date: components["schemas"]["common.instant"];
+            value: components["schemas"]["common.basic-value.request"];
             payer: components["schemas"]["contracts.transaction-put.party"];
             payee: components["schemas"]["contracts.transaction-put.party"];
             /** @description What became of it. */
-            status: string;
+            status: string | number;
         };
         /**
          * PutPaymentAccount
@@ -9168,22 +9617,19 @@ export interface components {
          */
         "contracts.transaction-put.account": {
             /** @description Number. */
-            id: string;
+            id: string | number;
             /** @description Kind of number. */
-            scheme: string;
+            scheme: string | number;
             /** @description Whose it is. */
-            name?: string;
+            name?: string | number | null;
         };
         /**
          * PutPaymentParty
          * @description Who pays or is paid.
          */
         "contracts.transaction-put.party": {
-            /**
-             * Format: visible
-             * @description Name.
-             */
-            name: string;
+            /** @description Name. */
+            name: string | number;
             bankAccount: components["schemas"]["contracts.transaction-put.account"];
         };
         /**
@@ -9213,16 +9659,13 @@ export interface components {
          */
         "contracts.value-patch": {
             /** @description Amount, not negative. */
-            amount?: number;
-            /**
-             * Format: currency
-             * @description Currency, three letters.
-             */
-            currency?: string;
+            amount?: number | null;
+            /** @description Currency, three letters. */
+            currency?: string | null;
             /** @description Whether value added tax is included. */
-            valueAddedTaxIncluded?: boolean;
+            valueAddedTaxIncluded?: boolean | string | null;
             /** @description Amount without tax. */
-            amountNet?: number;
+            amountNet?: number | null;
         };
         /**
          * PlainError
@@ -9803,29 +10246,29 @@ export interface components {
             /**
              * @description State; scheduled when absent.
              * @default scheduled
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "scheduled" | "cancelled" | "complete";
-            procuringEntity: components["schemas"]["plans.create.procuringEntity"];
+            status?: "draft" | "scheduled" | "cancelled" | "complete" | null;
+            procuringEntity: components["schemas"]["plans.create.procuringEntity.request"];
             /** @description On whose behalf; exactly one. */
-            buyers: components["schemas"]["plans.create.buyer"][];
-            tender: components["schemas"]["plans.create.tender"];
-            budget: components["schemas"]["plans.create.budget"];
-            classification: components["schemas"]["common.classification"];
+            buyers: components["schemas"]["plans.create.buyer.request"][];
+            tender: components["schemas"]["plans.create.tender.request"];
+            budget: components["schemas"]["plans.create.budget.request"];
+            classification: components["schemas"]["common.classification.request"];
             /** @description Further classifications. */
-            additionalClassifications?: components["schemas"]["common.classification"][];
+            additionalClassifications?: components["schemas"]["common.classification.request"][] | null;
             /** @description What is procured. */
-            items?: components["schemas"]["plans.create.item"][];
-            rationale?: components["schemas"]["plans.create.rationale"];
-            project?: components["schemas"]["plans.create.project"];
-            cancellation?: components["schemas"]["plans.create.cancellation"];
+            items?: components["schemas"]["plans.create.item.request"][] | null;
+            rationale?: components["schemas"]["plans.create.rationale.request"] | null;
+            project?: components["schemas"]["plans.create.project.request"] | null;
+            cancellation?: components["schemas"]["plans.create.cancellation"] | null;
             /**
              * @description test for plans that are no real ones.
-             * @enum {string}
+             * @enum {string|null}
              */
-            mode?: "test";
+            mode?: "test" | null;
             /** @description Documents that the document service has taken. */
-            documents?: components["schemas"]["plans.document-create"][];
+            documents?: components["schemas"]["plans.document-create"][] | null;
         };
         /**
          * PlanBreakdown
@@ -9850,6 +10293,28 @@ export interface components {
             classification?: components["schemas"]["plans.create.budgetClassification"];
         };
         /**
+         * PlanBreakdown
+         * @description A source of the budget (spec/plans.md §2.3).
+         */
+        "plans.create.breakdown.request": {
+            /** @description Id; made when absent. */
+            id?: string | null;
+            /**
+             * @description Kind of the source.
+             * @enum {string}
+             */
+            title: "state" | "crimea" | "local" | "own" | "fund" | "loan" | "other";
+            value: components["schemas"]["plans.create.breakdownValue.request"];
+            /** @description What the source is. */
+            description?: string | number | null;
+            /** @description What the source is, in English. */
+            description_en?: string | number | null;
+            /** @description What the source is, in Russian. */
+            description_ru?: string | number | null;
+            address?: components["schemas"]["common.address.request"] | null;
+            classification?: components["schemas"]["plans.create.budgetClassification.request"] | null;
+        };
+        /**
          * PlanBreakdownValue
          * @description Money of a source.
          */
@@ -9857,11 +10322,23 @@ export interface components {
             /** @description Amount. */
             amount: number;
             /**
-             * Format: currency
              * @description Currency; UAH when absent.
              * @default UAH
              */
             currency?: string;
+        };
+        /**
+         * PlanBreakdownValue
+         * @description Money of a source.
+         */
+        "plans.create.breakdownValue.request": {
+            /** @description Amount. */
+            amount: number;
+            /**
+             * @description Currency; UAH when absent.
+             * @default UAH
+             */
+            currency?: string | null;
         };
         /**
          * PlanBudget
@@ -9870,10 +10347,7 @@ export interface components {
         "plans.create.budget": {
             /** @description Id of the budget. */
             id: string;
-            /**
-             * Format: visible
-             * @description What the budget is for.
-             */
+            /** @description What the budget is for. */
             description: string;
             /** @description What the budget is for, in English. */
             description_en?: string;
@@ -9882,7 +10356,6 @@ export interface components {
             /** @description Amount. */
             amount: number;
             /**
-             * Format: currency
              * @description Currency; UAH when absent.
              * @default UAH
              */
@@ -9899,6 +10372,37 @@ export interface components {
             breakdown?: components["schemas"]["plans.create.breakdown"][];
         };
         /**
+         * PlanBudget
+         * @description How much is there (spec/plans.md §2.3).
+         */
+        "plans.create.budget.request": {
+            /** @description Id of the budget. */
+            id: string | number;
+            /** @description What the budget is for. */
+            description: string | number;
+            /** @description What the budget is for, in English. */
+            description_en?: string | number | null;
+            /** @description What the budget is for, in Russian. */
+            description_ru?: string | number | null;
+            /** @description Amount. */
+            amount: number;
+            /**
+             * @description Currency; UAH when absent.
+             * @default UAH
+             */
+            currency?: string | null;
+            /** @description Amount without taxes. */
+            amountNet?: number | null;
+            /** @description Notes. */
+            notes?: string | number | null;
+            period?: components["schemas"]["plans.create.budgetPeriod.request"] | null;
+            /** @description No more used. */
+            year?: number | null;
+            project?: components["schemas"]["plans.create.budgetProject.request"] | null;
+            /** @description Sources of the budget. */
+            breakdown?: components["schemas"]["plans.create.breakdown.request"][] | null;
+        };
+        /**
          * PlanBudgetClassification
          * @description Programme of the budget.
          */
@@ -9910,15 +10414,31 @@ export interface components {
             scheme: "КПК-2019" | "КПК-2020" | "КПК-2021" | "КПК-2022" | "КПК-2023" | "КПК-2024" | "КПК-2025" | "КПК-2026" | "КПК-2027" | "ТПКВКМБ";
             /** @description Code. */
             id: string;
-            /**
-             * Format: visible
-             * @description Name of the programme.
-             */
+            /** @description Name of the programme. */
             description: string;
             /** @description Name of the programme, in English. */
             description_en?: string;
             /** @description Name of the programme, in Russian. */
             description_ru?: string;
+        };
+        /**
+         * PlanBudgetClassification
+         * @description Programme of the budget.
+         */
+        "plans.create.budgetClassification.request": {
+            /**
+             * @description List of programmes.
+             * @enum {string}
+             */
+            scheme: "КПК-2019" | "КПК-2020" | "КПК-2021" | "КПК-2022" | "КПК-2023" | "КПК-2024" | "КПК-2025" | "КПК-2026" | "КПК-2027" | "ТПКВКМБ";
+            /** @description Code. */
+            id: string | number;
+            /** @description Name of the programme. */
+            description: string | number;
+            /** @description Name of the programme, in English. */
+            description_en?: string | number | null;
+            /** @description Name of the programme, in Russian. */
+            description_ru?: string | number | null;
         };
         /**
          * PlanBudgetPeriod
@@ -9937,16 +10457,23 @@ export interface components {
             endDate: string;
         };
         /**
+         * PlanBudgetPeriod
+         * @description Years of the budget.
+         */
+        "plans.create.budgetPeriod.request": {
+            /** @description Begin. */
+            startDate: components["schemas"]["common.instant"];
+            /** @description End. */
+            endDate: components["schemas"]["common.instant"];
+        };
+        /**
          * PlanBudgetProject
          * @description Programme that pays.
          */
         "plans.create.budgetProject": {
             /** @description Code of the programme. */
             id: string;
-            /**
-             * Format: visible
-             * @description Name of the programme.
-             */
+            /** @description Name of the programme. */
             name: string;
             /** @description Name of the programme, in English. */
             name_en?: string;
@@ -9959,16 +10486,32 @@ export interface components {
             scheme?: "funder_program" | "plan_of_ukraine";
         };
         /**
+         * PlanBudgetProject
+         * @description Programme that pays.
+         */
+        "plans.create.budgetProject.request": {
+            /** @description Code of the programme. */
+            id: string | number;
+            /** @description Name of the programme. */
+            name: string | number;
+            /** @description Name of the programme, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the programme, in Russian. */
+            name_ru?: string | number | null;
+            /**
+             * @description List of programmes.
+             * @enum {string|null}
+             */
+            scheme?: "funder_program" | "plan_of_ukraine" | null;
+        };
+        /**
          * PlanBuyer
          * @description On whose behalf (spec/plans.md §2.2).
          */
         "plans.create.buyer": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Name of the buyer.
-             */
+            /** @description Name of the buyer. */
             name: string;
             /** @description Name of the buyer, in English. */
             name_en?: string;
@@ -9985,30 +10528,50 @@ export interface components {
             contactPoint?: components["schemas"]["plans.create.contactPoint"];
         };
         /**
+         * PlanBuyer
+         * @description On whose behalf (spec/plans.md §2.2).
+         */
+        "plans.create.buyer.request": {
+            /** @description Id; made when absent. */
+            id?: string | null;
+            /** @description Name of the buyer. */
+            name: string | number;
+            /** @description Name of the buyer, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the buyer, in Russian. */
+            name_ru?: string | number | null;
+            identifier: components["schemas"]["common.identifier.request"];
+            address: components["schemas"]["common.address.request"];
+            /**
+             * @description Kind of the organization.
+             * @enum {string}
+             */
+            kind: "authority" | "central" | "defense" | "general" | "other" | "social" | "special";
+            signerInfo?: components["schemas"]["common.signer-info.request"] | null;
+            contactPoint?: components["schemas"]["plans.create.contactPoint.request"] | null;
+        };
+        /**
          * PlanCancellation
          * @description Why the plan is given up (spec/plans.md §2.1).
          */
         "plans.create.cancellation": {
             /** @description Why. */
-            reason: string;
+            reason: string | number;
             /** @description Why, in English. */
-            reason_en?: string;
+            reason_en?: string | number | null;
             /**
              * @description State; active ends the plan.
              * @default pending
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending" | "active";
+            status?: "pending" | "active" | null;
         };
         /**
          * PlanContactPoint
          * @description Whom to ask.
          */
         "plans.create.contactPoint": {
-            /**
-             * Format: visible
-             * @description Name of the contact.
-             */
+            /** @description Name of the contact. */
             name: string;
             /** @description Name of the contact, in English. */
             name_en?: string;
@@ -10024,16 +10587,33 @@ export interface components {
             url?: string;
         };
         /**
+         * PlanContactPoint
+         * @description Whom to ask.
+         */
+        "plans.create.contactPoint.request": {
+            /** @description Name of the contact. */
+            name: string | number;
+            /** @description Name of the contact, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the contact, in Russian. */
+            name_ru?: string | number | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Telephone number. */
+            telephone?: string | number | null;
+            /** @description Fax number. */
+            faxNumber?: string | number | null;
+            /** @description Address of a page. */
+            url?: string | null;
+        };
+        /**
          * PlanItem
          * @description What is procured (spec/plans.md §2.5).
          */
         "plans.create.item": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description What it is.
-             */
+            /** @description What it is. */
             description: string;
             /** @description What it is, in English. */
             description_en?: string;
@@ -10051,16 +10631,37 @@ export interface components {
             profile?: string;
         };
         /**
+         * PlanItem
+         * @description What is procured (spec/plans.md §2.5).
+         */
+        "plans.create.item.request": {
+            /** @description Id; made when absent. */
+            id?: string | number | null;
+            /** @description What it is. */
+            description: string | number;
+            /** @description What it is, in English. */
+            description_en?: string | number | null;
+            /** @description What it is, in Russian. */
+            description_ru?: string | number | null;
+            classification: components["schemas"]["common.classification.request"];
+            /** @description Further classifications. */
+            additionalClassifications?: components["schemas"]["common.classification.request"][] | null;
+            unit?: components["schemas"]["plans.create.unit.request"] | null;
+            /** @description How many. */
+            quantity?: number | null;
+            deliveryAddress?: components["schemas"]["common.address.request"] | null;
+            deliveryDate?: components["schemas"]["common.period.request"] | null;
+            /** @description Profile in a catalogue. */
+            profile?: string | number | null;
+        };
+        /**
          * PlanProcuringEntity
          * @description Who procures (spec/plans.md §2.2).
          */
         "plans.create.procuringEntity": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization.
-             */
+            /** @description Name of the organization. */
             name: string;
             /** @description Name of the organization, in English. */
             name_en?: string;
@@ -10076,17 +10677,48 @@ export interface components {
             signerInfo?: components["schemas"]["common.signer-info"];
         };
         /**
+         * PlanProcuringEntity
+         * @description Who procures (spec/plans.md §2.2).
+         */
+        "plans.create.procuringEntity.request": {
+            /** @description Id; made when absent. */
+            id?: string | null;
+            /** @description Name of the organization. */
+            name: string | number;
+            /** @description Name of the organization, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the organization, in Russian. */
+            name_ru?: string | number | null;
+            identifier: components["schemas"]["common.identifier.request"];
+            address: components["schemas"]["common.address.request"];
+            /**
+             * @description Kind of the organization.
+             * @enum {string}
+             */
+            kind: "authority" | "central" | "defense" | "general" | "other" | "social" | "special";
+            signerInfo?: components["schemas"]["common.signer-info.request"] | null;
+        };
+        /**
          * PlanProject
          * @description Project the plan belongs to.
          */
         "plans.create.project": {
             /** @description Id of the project. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Title of the project.
-             */
+            /** @description Title of the project. */
             title: string;
+            /** @description Address of the project. */
+            uri: string;
+        };
+        /**
+         * PlanProject
+         * @description Project the plan belongs to.
+         */
+        "plans.create.project.request": {
+            /** @description Id of the project. */
+            id?: string | number | null;
+            /** @description Title of the project. */
+            title: string | number;
             /** @description Address of the project. */
             uri: string;
         };
@@ -10095,16 +10727,23 @@ export interface components {
          * @description Why.
          */
         "plans.create.rationale": {
-            /**
-             * Format: visible
-             * @description Why.
-             */
+            /** @description Why. */
             description: string;
             /**
              * Format: date-time
              * @description When it was last changed; set by the registry.
              */
             date?: string;
+        };
+        /**
+         * PlanRationale
+         * @description Why.
+         */
+        "plans.create.rationale.request": {
+            /** @description Why. */
+            description: string | number;
+            /** @description When it was last changed; set by the registry. */
+            date?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PlanTender
@@ -10126,6 +10765,25 @@ export interface components {
             procurementMethodType?: "" | "centralizedProcurement" | "belowThreshold" | "aboveThreshold" | "aboveThresholdUA" | "aboveThresholdEU" | "aboveThresholdUA.defense" | "simple.defense" | "competitiveDialogueUA" | "competitiveDialogueEU" | "esco" | "closeFrameworkAgreementUA" | "requestForProposal" | "priceQuotation" | "competitiveOrdering" | "reporting" | "negotiation" | "negotiation.quick";
         };
         /**
+         * PlanTender
+         * @description The tender that is planned (spec/plans.md §2.4).
+         */
+        "plans.create.tender.request": {
+            tenderPeriod: components["schemas"]["common.period.request"];
+            /**
+             * @description How bidders are chosen.
+             * @default
+             * @enum {string|null}
+             */
+            procurementMethod?: "" | "open" | "selective" | "limited" | null;
+            /**
+             * @description Type of the procedure.
+             * @default
+             * @enum {string|null}
+             */
+            procurementMethodType?: "" | "centralizedProcurement" | "belowThreshold" | "aboveThreshold" | "aboveThresholdUA" | "aboveThresholdEU" | "aboveThresholdUA.defense" | "simple.defense" | "competitiveDialogueUA" | "competitiveDialogueEU" | "esco" | "closeFrameworkAgreementUA" | "requestForProposal" | "priceQuotation" | "competitiveOrdering" | "reporting" | "negotiation" | "negotiation.quick" | null;
+        };
+        /**
          * PlanUnit
          * @description Unit of an item.
          */
@@ -10135,6 +10793,17 @@ export interface components {
             /** @description Name of the unit. */
             name?: string;
             value?: components["schemas"]["common.value"];
+        };
+        /**
+         * PlanUnit
+         * @description Unit of an item.
+         */
+        "plans.create.unit.request": {
+            /** @description Code of the unit. */
+            code: string | number;
+            /** @description Name of the unit. */
+            name?: string | number | null;
+            value?: components["schemas"]["common.value.request"] | null;
         };
         /**
          * PlanDocument
@@ -10194,80 +10863,74 @@ export interface components {
          */
         "plans.document-create": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name.
-             */
-            title: string;
+            id?: string | null;
+            /** @description Title, usually the file name. */
+            title: string | number;
             /** @description Title, usually the file name, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, usually the file name, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Media type. */
             format: string;
             /** @description Address that the document service answered. */
-            url: string;
+            url: string | number;
             /** @description Checksum, md5:<32 hex digits>. */
-            hash?: string;
+            hash?: string | null;
             /**
              * @description What the document is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport" | null;
             /** @description What the document belongs to. */
-            documentOf?: string;
+            documentOf?: string | number | null;
             /** @description Id of what the document belongs to. */
-            relatedItem?: string;
+            relatedItem?: string | null;
             /**
              * @description Language of the document; uk when absent.
              * @default uk
-             * @enum {string}
+             * @enum {string|null}
              */
-            language?: "uk" | "en" | "ru";
+            language?: "uk" | "en" | "ru" | null;
             /** @description What the document says. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the document says, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the document says, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
         };
         /**
          * PatchPlanDocument
          * @description Changes of what is said about a document of a plan (spec/plans.md §8).
          */
         "plans.document-patch": {
-            /**
-             * Format: visible
-             * @description Title, usually the file name.
-             */
-            title?: string;
+            /** @description Title, usually the file name. */
+            title?: string | number | null;
             /** @description Title, usually the file name, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, usually the file name, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Media type. */
-            format?: string;
+            format?: string | null;
             /**
              * @description What the document is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport" | null;
             /** @description What the document belongs to. */
-            documentOf?: string;
+            documentOf?: string | number | null;
             /** @description Id of what the document belongs to. */
-            relatedItem?: string;
+            relatedItem?: string | null;
             /**
              * @description Language of the document; uk when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            language?: "uk" | "en" | "ru";
+            language?: "uk" | "en" | "ru" | null;
             /** @description What the document says. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the document says, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the document says, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
         };
         /**
          * PostPlanDocuments
@@ -10300,6 +10963,14 @@ export interface components {
          * @description A plan that a tender carries out (spec/plans.md §7).
          */
         "plans.link": {
+            /** @description Id of the plan. */
+            id: string;
+        };
+        /**
+         * PlanLink
+         * @description A plan that a tender carries out (spec/plans.md §7).
+         */
+        "plans.link.request": {
             /** @description Id of the plan. */
             id: string;
         };
@@ -10363,26 +11034,22 @@ export interface components {
              * @enum {string}
              */
             type: "approval";
-            /**
-             * Format: date-time
-             * @description When the approval is due.
-             */
-            dueDate: string;
-            author: components["schemas"]["plans.milestone-create.author"];
+            /** @description When the approval is due. */
+            dueDate: components["schemas"]["common.instant"];
+            author: components["schemas"]["plans.milestone-create.author.request"];
             /**
              * @description State; scheduled when absent.
              * @default scheduled
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "scheduled" | "met" | "notMet" | "invalid";
+            status?: "scheduled" | "met" | "notMet" | "invalid" | null;
             /**
-             * Format: visible
              * @description What is approved.
              * @default Узагальнення та аналіз отриманної інформації щодо проведення закупівель товарів, послуг (крім поточного ремонту) в інтересах замовників
              */
-            description?: string;
+            description?: string | number | null;
             /** @description Documents that the document service has taken. */
-            documents?: components["schemas"]["plans.document-create"][];
+            documents?: components["schemas"]["plans.document-create"][] | null;
         };
         /**
          * PlanMilestoneAuthor
@@ -10391,10 +11058,7 @@ export interface components {
         "plans.milestone-create.author": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Name of the organization.
-             */
+            /** @description Name of the organization. */
             name: string;
             /** @description Name of the organization, in English. */
             name_en?: string;
@@ -10409,25 +11073,40 @@ export interface components {
             kind?: "authority" | "central" | "defense" | "general" | "other" | "social" | "special";
         };
         /**
+         * PlanMilestoneAuthor
+         * @description Who approves (spec/plans.md §2.2).
+         */
+        "plans.milestone-create.author.request": {
+            /** @description Id; made when absent. */
+            id?: string | null;
+            /** @description Name of the organization. */
+            name: string | number;
+            /** @description Name of the organization, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the organization, in Russian. */
+            name_ru?: string | number | null;
+            identifier: components["schemas"]["common.identifier.request"];
+            address?: components["schemas"]["common.address.request"] | null;
+            /**
+             * @description Kind of the organization.
+             * @enum {string|null}
+             */
+            kind?: "authority" | "central" | "defense" | "general" | "other" | "social" | "special" | null;
+        };
+        /**
          * PatchPlanMilestone
          * @description Changes of a milestone: each field replaces the stored one (spec/plans.md §9).
          */
         "plans.milestone-patch": {
             /**
              * @description State; scheduled when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "scheduled" | "met" | "notMet" | "invalid";
-            /**
-             * Format: date-time
-             * @description When the approval is due.
-             */
-            dueDate?: string;
-            /**
-             * Format: visible
-             * @description What is approved.
-             */
-            description?: string;
+            status?: "scheduled" | "met" | "notMet" | "invalid" | null;
+            /** @description When the approval is due. */
+            dueDate?: components["schemas"]["common.instant"] | null;
+            /** @description What is approved. */
+            description?: string | number | null;
         };
         /**
          * PatchPlan
@@ -10436,27 +11115,27 @@ export interface components {
         "plans.patch": {
             /**
              * @description State; scheduled when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "scheduled" | "cancelled" | "complete";
-            procuringEntity?: components["schemas"]["plans.create.procuringEntity"];
+            status?: "draft" | "scheduled" | "cancelled" | "complete" | null;
+            procuringEntity?: components["schemas"]["plans.create.procuringEntity.request"] | null;
             /** @description On whose behalf; exactly one. */
-            buyers?: components["schemas"]["plans.create.buyer"][];
-            tender?: components["schemas"]["plans.create.tender"];
-            budget?: components["schemas"]["plans.patch.budget"];
-            classification?: components["schemas"]["common.classification"];
+            buyers?: components["schemas"]["plans.create.buyer.request"][] | null;
+            tender?: components["schemas"]["plans.create.tender.request"] | null;
+            budget?: components["schemas"]["plans.patch.budget"] | null;
+            classification?: components["schemas"]["common.classification.request"] | null;
             /** @description Further classifications. */
-            additionalClassifications?: components["schemas"]["common.classification"][];
+            additionalClassifications?: components["schemas"]["common.classification.request"][] | null;
             /** @description What is procured. */
-            items?: components["schemas"]["plans.create.item"][];
-            rationale?: components["schemas"]["plans.create.rationale"];
-            project?: components["schemas"]["plans.create.project"];
-            cancellation?: components["schemas"]["plans.create.cancellation"];
+            items?: components["schemas"]["plans.create.item.request"][] | null;
+            rationale?: components["schemas"]["plans.create.rationale.request"] | null;
+            project?: components["schemas"]["plans.create.project.request"] | null;
+            cancellation?: components["schemas"]["plans.create.cancellation"] | null;
             /**
              * @description test for plans that are no real ones.
-             * @enum {string}
+             * @enum {string|null}
              */
-            mode?: "test";
+            mode?: "test" | null;
         };
         /**
          * PatchPlanBudget
@@ -10464,33 +11143,27 @@ export interface components {
          */
         "plans.patch.budget": {
             /** @description Id of the budget. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description What the budget is for.
-             */
-            description?: string;
+            id?: string | number | null;
+            /** @description What the budget is for. */
+            description?: string | number | null;
             /** @description What the budget is for, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the budget is for, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /** @description Amount. */
-            amount?: number;
-            /**
-             * Format: currency
-             * @description Currency.
-             */
-            currency?: string;
+            amount?: number | null;
+            /** @description Currency. */
+            currency?: string | null;
             /** @description Amount without taxes. */
-            amountNet?: number;
+            amountNet?: number | null;
             /** @description Notes. */
-            notes?: string;
-            period?: components["schemas"]["common.period"];
+            notes?: string | number | null;
+            period?: components["schemas"]["common.period.request"] | null;
             /** @description No more used. */
-            year?: number;
-            project?: components["schemas"]["plans.create.budgetProject"];
+            year?: number | null;
+            project?: components["schemas"]["plans.create.budgetProject.request"] | null;
             /** @description Sources of the budget. */
-            breakdown?: components["schemas"]["plans.create.breakdown"][];
+            breakdown?: components["schemas"]["plans.create.breakdown.request"][] | null;
         };
         /**
          * Plan
@@ -11169,19 +11842,16 @@ export interface components {
         "tenders.administrator-patch": {
             /**
              * @description test for a tender of no consequence.
-             * @enum {string}
+             * @enum {string|null}
              */
-            mode?: "test";
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title?: string;
+            mode?: "test" | null;
+            /** @description Title. */
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
-            procuringEntity?: components["schemas"]["common.procuring-entity"];
+            title_ru?: string | number | null;
+            procuringEntity?: components["schemas"]["common.procuring-entity.request"] | null;
         };
         /**
          * Appeal
@@ -11214,13 +11884,10 @@ export interface components {
          * @description An appeal to a court as a client sends it (spec/complaints.md §9).
          */
         "tenders.appeal-create": {
-            /**
-             * Format: visible
-             * @description What the appeal is about.
-             */
-            description: string;
+            /** @description What the appeal is about. */
+            description: string | number;
             /** @description Documents that the document service has taken. */
-            documents?: components["schemas"]["tenders.document-create"][];
+            documents?: components["schemas"]["tenders.document-create"][] | null;
         };
         /**
          * AppealLaw
@@ -11252,7 +11919,7 @@ export interface components {
          * @description What is said of an appeal once the court has opened a case (spec/complaints.md §9).
          */
         "tenders.appeal-patch": {
-            proceeding?: components["schemas"]["tenders.appeal-proceeding"];
+            proceeding?: components["schemas"]["tenders.appeal-proceeding.request"] | null;
         };
         /**
          * AppealProceeding
@@ -11264,11 +11931,18 @@ export interface components {
              * @description When it was opened.
              */
             dateProceedings: string;
-            /**
-             * Format: visible
-             * @description Number of the case.
-             */
+            /** @description Number of the case. */
             proceedingNumber: string;
+        };
+        /**
+         * AppealProceeding
+         * @description The case of a court (spec/complaints.md §9).
+         */
+        "tenders.appeal-proceeding.request": {
+            /** @description When it was opened. */
+            dateProceedings: components["schemas"]["common.instant"];
+            /** @description Number of the case. */
+            proceedingNumber: string | number;
         };
         /**
          * Auction
@@ -11380,9 +12054,9 @@ export interface components {
          */
         "tenders.auction-lot-results.bid": {
             /** @description Id, where the sender names it. */
-            id?: string;
+            id?: string | null;
             /** @description Offers by their places. */
-            lotValues?: components["schemas"]["tenders.auction-lot-results.lotValue"][];
+            lotValues?: components["schemas"]["tenders.auction-lot-results.lotValue"][] | null;
         };
         /**
          * LotResult
@@ -11390,14 +12064,11 @@ export interface components {
          */
         "tenders.auction-lot-results.lotValue": {
             /** @description Id of the lot. */
-            relatedLot?: string;
-            value?: components["schemas"]["tenders.auction-results.value"];
-            weightedValue?: components["schemas"]["tenders.weighted-value"];
-            /**
-             * Format: date-time
-             * @description When it was offered.
-             */
-            date?: string;
+            relatedLot?: string | null;
+            value?: components["schemas"]["tenders.auction-results.value"] | null;
+            weightedValue?: components["schemas"]["tenders.weighted-value.request"] | null;
+            /** @description When it was offered. */
+            date?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PatchLotAuction
@@ -11405,9 +12076,9 @@ export interface components {
          */
         "tenders.auction-lot-urls": {
             /** @description Lots by their places, {} to leave one as it is. */
-            lots?: components["schemas"]["tenders.auction-lot-urls.lot"][];
+            lots?: components["schemas"]["tenders.auction-lot-urls.lot"][] | null;
             /** @description Bids by their places, {} to leave one as it is. */
-            bids?: components["schemas"]["tenders.auction-lot-urls.bid"][];
+            bids?: components["schemas"]["tenders.auction-lot-urls.bid"][] | null;
         };
         /**
          * AuctionLotBid
@@ -11415,9 +12086,9 @@ export interface components {
          */
         "tenders.auction-lot-urls.bid": {
             /** @description Id, where the sender names it. */
-            id?: string;
+            id?: string | null;
             /** @description Offers by their places. */
-            lotValues?: components["schemas"]["tenders.auction-lot-urls.lotValue"][];
+            lotValues?: components["schemas"]["tenders.auction-lot-urls.lotValue"][] | null;
         };
         /**
          * AuctionLotUrl
@@ -11425,9 +12096,9 @@ export interface components {
          */
         "tenders.auction-lot-urls.lot": {
             /** @description Id, where the sender names it. */
-            id?: string;
+            id?: string | null;
             /** @description Where everybody looks on. */
-            auctionUrl?: string;
+            auctionUrl?: string | null;
         };
         /**
          * AuctionLotValueUrl
@@ -11435,9 +12106,9 @@ export interface components {
          */
         "tenders.auction-lot-urls.lotValue": {
             /** @description Id of the lot. */
-            relatedLot?: string;
+            relatedLot?: string | null;
             /** @description Where this bidder takes part. */
-            participationUrl?: string;
+            participationUrl?: string | null;
         };
         /**
          * AuctionPeriod
@@ -11465,11 +12136,20 @@ export interface components {
          * @description A new start of an auction (spec/tenders.md §5.1).
          */
         "tenders.auction-period-put": {
-            /**
-             * Format: date-time
-             * @description When the auction begins.
-             */
-            startDate: string;
+            /** @description When the auction begins. */
+            startDate: components["schemas"]["common.instant"];
+        };
+        /**
+         * AuctionPeriod
+         * @description When the auction is planned.
+         */
+        "tenders.auction-period.request": {
+            /** @description When it begins. */
+            startDate?: components["schemas"]["common.instant"] | null;
+            /** @description When it ended. */
+            endDate?: components["schemas"]["common.instant"] | null;
+            /** @description It must not begin before. */
+            shouldStartAfter?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PostAuction
@@ -11485,14 +12165,11 @@ export interface components {
          */
         "tenders.auction-results.bid": {
             /** @description Id, where the sender names it. */
-            id?: string;
-            value?: components["schemas"]["tenders.auction-results.value"];
-            weightedValue?: components["schemas"]["tenders.weighted-value"];
-            /**
-             * Format: date-time
-             * @description When it was offered.
-             */
-            date?: string;
+            id?: string | null;
+            value?: components["schemas"]["tenders.auction-results.value"] | null;
+            weightedValue?: components["schemas"]["tenders.weighted-value.request"] | null;
+            /** @description When it was offered. */
+            date?: components["schemas"]["common.instant"] | null;
         };
         /**
          * ResultValue
@@ -11501,18 +12178,12 @@ export interface components {
         "tenders.auction-results.value": {
             /** @description Amount, not negative. */
             amount: number;
-            /**
-             * Format: currency
-             * @description Currency.
-             */
-            currency?: string;
+            /** @description Currency. */
+            currency?: string | null;
             /** @description Whether value added tax is included. */
-            valueAddedTaxIncluded?: boolean;
-            /**
-             * Format: date-time
-             * @description When it was offered, unless that stands beside the value.
-             */
-            date?: string;
+            valueAddedTaxIncluded?: boolean | string | null;
+            /** @description When it was offered, unless that stands beside the value. */
+            date?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PatchAuction
@@ -11520,9 +12191,9 @@ export interface components {
          */
         "tenders.auction-urls": {
             /** @description Where everybody looks on. */
-            auctionUrl?: string;
+            auctionUrl?: string | null;
             /** @description Bids by their places, {} to leave one as it is. */
-            bids?: components["schemas"]["tenders.auction-urls.bid"][];
+            bids?: components["schemas"]["tenders.auction-urls.bid"][] | null;
         };
         /**
          * AuctionBidUrl
@@ -11530,9 +12201,9 @@ export interface components {
          */
         "tenders.auction-urls.bid": {
             /** @description Id, where the sender names it. */
-            id?: string;
+            id?: string | null;
             /** @description Where this bidder takes part. */
-            participationUrl?: string;
+            participationUrl?: string | null;
         };
         /**
          * Award
@@ -11597,20 +12268,20 @@ export interface components {
         "tenders.award-create": {
             /**
              * @description State.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending";
+            status?: "pending" | null;
             /** @description Id of the bid. */
             bid_id: string;
             /** @description Id of the lot. */
-            lotID?: string;
-            value?: components["schemas"]["common.value"];
-            weightedValue?: components["schemas"]["tenders.weighted-value"];
+            lotID?: string | null;
+            value?: components["schemas"]["common.value.request"] | null;
+            weightedValue?: components["schemas"]["tenders.weighted-value.request"] | null;
             /** @description Who is to supply. */
-            suppliers: components["schemas"]["common.supplier"][];
+            suppliers: components["schemas"]["common.supplier.request"][];
             /** @description What is to be supplied. */
-            items?: components["schemas"]["tenders.award-create.item"][];
-            complaintPeriod?: components["schemas"]["common.period"];
+            items?: components["schemas"]["tenders.award-create.item.request"][] | null;
+            complaintPeriod?: components["schemas"]["common.period.request"] | null;
         };
         /**
          * AwardItem
@@ -11619,10 +12290,7 @@ export interface components {
         "tenders.award-create.item": {
             /** @description Id of the item of the tender. */
             id: string;
-            /**
-             * Format: visible
-             * @description What is offered.
-             */
+            /** @description What is offered. */
             description: string;
             /** @description What is offered, in English. */
             description_en?: string;
@@ -11637,6 +12305,29 @@ export interface components {
             relatedLot?: string;
             /** @description Product of the catalogue. */
             product?: string;
+        };
+        /**
+         * AwardItem
+         * @description What is to be supplied for an item of the tender.
+         */
+        "tenders.award-create.item.request": {
+            /** @description Id of the item of the tender. */
+            id: string | number;
+            /** @description What is offered. */
+            description: string | number;
+            /** @description What is offered, in English. */
+            description_en?: string | number | null;
+            /** @description What is offered, in Russian. */
+            description_ru?: string | number | null;
+            /** @description How much. */
+            quantity: number;
+            unit: components["schemas"]["tenders.bid.unit.request"];
+            deliveryDate?: components["schemas"]["common.period.request"] | null;
+            deliveryAddress?: components["schemas"]["common.address.request"] | null;
+            /** @description Id of the lot. */
+            relatedLot?: string | null;
+            /** @description Product of the catalogue. */
+            product?: string | null;
         };
         /**
          * AwardMilestone
@@ -11677,17 +12368,14 @@ export interface components {
              * @enum {string}
              */
             code: "24h" | "extensionPeriod";
-            /**
-             * Format: date-time
-             * @description Until when, where the type lets the buyer say it.
-             */
-            dueDate?: string;
+            /** @description Until when, where the type lets the buyer say it. */
+            dueDate?: components["schemas"]["common.instant"] | null;
             /** @description What is to be mended. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is to be mended, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is to be mended, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
         };
         /**
          * PatchAward
@@ -11696,29 +12384,29 @@ export interface components {
         "tenders.award-patch": {
             /**
              * @description State.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending" | "unsuccessful" | "active" | "cancelled";
+            status?: "pending" | "unsuccessful" | "active" | "cancelled" | null;
             /** @description Whether the bidder meets the conditions. */
-            qualified?: boolean;
+            qualified?: boolean | string | null;
             /** @description Whether the bidder may take part. */
-            eligible?: boolean;
+            eligible?: boolean | string | null;
             /** @description Title. */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Grounds. */
-            description?: string;
+            description?: string | number | null;
             /** @description Grounds, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Grounds, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /** @description What is to be supplied. */
-            items?: components["schemas"]["tenders.award-create.item"][];
+            items?: components["schemas"]["tenders.award-create.item.request"][] | null;
             /** @description Answers of the buyer to the requirements. */
-            requirementResponses?: components["schemas"]["tenders.requirement-response-create"][];
+            requirementResponses?: components["schemas"]["tenders.requirement-response-create"][] | null;
         };
         /**
          * Bid
@@ -11785,40 +12473,34 @@ export interface components {
         "tenders.bid-create": {
             /**
              * @description State; draft when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "pending" | "active" | "invalid" | "invalid.pre-qualification" | "unsuccessful" | "deleted";
+            status?: "draft" | "pending" | "active" | "invalid" | "invalid.pre-qualification" | "unsuccessful" | "deleted" | null;
             /** @description Who bids: exactly one. */
-            tenderers: components["schemas"]["common.supplier"][];
+            tenderers: components["schemas"]["common.supplier.request"][];
             /** @description What is offered for each lot. */
-            lotValues?: components["schemas"]["tenders.bid-create.lotValue"][];
-            value?: components["schemas"]["common.value"];
+            lotValues?: components["schemas"]["tenders.bid-create.lotValue"][] | null;
+            value?: components["schemas"]["common.value.request"] | null;
             /** @description What is offered: the items of the tender that the bid concerns. */
-            items?: components["schemas"]["tenders.bid.item"][];
+            items?: components["schemas"]["tenders.bid.item.request"][] | null;
             /** @description Answers to the features. */
-            parameters?: components["schemas"]["tenders.bid.parameter"][];
+            parameters?: components["schemas"]["tenders.bid.parameter.request"][] | null;
             /** @description Answers to the requirements. */
-            requirementResponses?: components["schemas"]["tenders.requirement-response-create"][];
+            requirementResponses?: components["schemas"]["tenders.requirement-response-create"][] | null;
             /** @description Which part goes to others. */
-            subcontractingDetails?: string;
-            /**
-             * @description The bidder meets the conditions of qualification.
-             * @enum {boolean}
-             */
-            selfQualified?: true;
-            /**
-             * @description Nothing keeps the bidder from taking part.
-             * @enum {boolean}
-             */
-            selfEligible?: true;
+            subcontractingDetails?: string | number | null;
+            /** @description The bidder meets the conditions of qualification. */
+            selfQualified?: true | string | null;
+            /** @description Nothing keeps the bidder from taking part. */
+            selfEligible?: true | string | null;
             /** @description Documents. */
-            documents?: components["schemas"]["tenders.document-create"][];
+            documents?: components["schemas"]["tenders.document-create"][] | null;
             /** @description Documents on the right to take part. */
-            eligibilityDocuments?: components["schemas"]["tenders.document-create"][];
+            eligibilityDocuments?: components["schemas"]["tenders.document-create"][] | null;
             /** @description Documents on the price. */
-            financialDocuments?: components["schemas"]["tenders.document-create"][];
+            financialDocuments?: components["schemas"]["tenders.document-create"][] | null;
             /** @description Documents on qualification. */
-            qualificationDocuments?: components["schemas"]["tenders.document-create"][];
+            qualificationDocuments?: components["schemas"]["tenders.document-create"][] | null;
         };
         /**
          * PostBidLotValue
@@ -11827,9 +12509,9 @@ export interface components {
         "tenders.bid-create.lotValue": {
             /** @description Id of the lot. */
             relatedLot: string;
-            value: components["schemas"]["common.value"];
+            value: components["schemas"]["common.value.request"];
             /** @description Which part goes to others. */
-            subcontractingDetails?: string;
+            subcontractingDetails?: string | number | null;
         };
         /**
          * PatchBid
@@ -11838,32 +12520,26 @@ export interface components {
         "tenders.bid-patch": {
             /**
              * @description State; only pending may be asked for.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "pending" | "active" | "invalid" | "invalid.pre-qualification" | "unsuccessful" | "deleted";
+            status?: "draft" | "pending" | "active" | "invalid" | "invalid.pre-qualification" | "unsuccessful" | "deleted" | null;
             /** @description Who bids: exactly one. */
-            tenderers?: components["schemas"]["common.supplier"][];
+            tenderers?: components["schemas"]["common.supplier.request"][] | null;
             /** @description What is offered for each lot. */
-            lotValues?: components["schemas"]["tenders.bid-patch.lotValue"][];
-            value?: components["schemas"]["common.value-patch"];
+            lotValues?: components["schemas"]["tenders.bid-patch.lotValue"][] | null;
+            value?: components["schemas"]["common.value-patch"] | null;
             /** @description What is offered: the items of the tender that the bid concerns. */
-            items?: components["schemas"]["tenders.bid.item"][];
+            items?: components["schemas"]["tenders.bid.item.request"][] | null;
             /** @description Answers to the features. */
-            parameters?: components["schemas"]["tenders.bid.parameter"][];
+            parameters?: components["schemas"]["tenders.bid.parameter.request"][] | null;
             /** @description Answers to the requirements. */
-            requirementResponses?: components["schemas"]["tenders.requirement-response-create"][];
+            requirementResponses?: components["schemas"]["tenders.requirement-response-create"][] | null;
             /** @description Which part goes to others. */
-            subcontractingDetails?: string;
-            /**
-             * @description The bidder meets the conditions of qualification.
-             * @enum {boolean}
-             */
-            selfQualified?: true;
-            /**
-             * @description Nothing keeps the bidder from taking part.
-             * @enum {boolean}
-             */
-            selfEligible?: true;
+            subcontractingDetails?: string | number | null;
+            /** @description The bidder meets the conditions of qualification. */
+            selfQualified?: true | string | null;
+            /** @description Nothing keeps the bidder from taking part. */
+            selfEligible?: true | string | null;
         };
         /**
          * PatchBidLotValue
@@ -11874,21 +12550,18 @@ export interface components {
             relatedLot: string;
             value: components["schemas"]["common.value-patch"];
             /** @description Which part goes to others. */
-            subcontractingDetails?: string;
+            subcontractingDetails?: string | number | null;
             /**
              * @description State of the offer.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending" | "active" | "unsuccessful";
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            date?: string;
-            initialValue?: components["schemas"]["common.value"];
-            weightedValue?: components["schemas"]["tenders.weighted-value"];
+            status?: "pending" | "active" | "unsuccessful" | null;
+            /** @description When it was made. */
+            date?: components["schemas"]["common.instant"] | null;
+            initialValue?: components["schemas"]["common.value.request"] | null;
+            weightedValue?: components["schemas"]["tenders.weighted-value.request"] | null;
             /** @description Where this bidder takes part in the auction. */
-            participationUrl?: string;
+            participationUrl?: string | number | null;
         };
         /**
          * BidItem
@@ -11910,6 +12583,27 @@ export interface components {
             relatedLot?: string;
             /** @description Product of the catalogue. */
             product?: string;
+        };
+        /**
+         * BidItem
+         * @description What is offered for an item of the tender.
+         */
+        "tenders.bid.item.request": {
+            /** @description Id of the item of the tender. */
+            id: string | number;
+            /** @description What is offered. */
+            description?: string | number | null;
+            /** @description What is offered, in English. */
+            description_en?: string | number | null;
+            /** @description What is offered, in Russian. */
+            description_ru?: string | number | null;
+            /** @description How much. */
+            quantity?: number | null;
+            unit?: components["schemas"]["tenders.bid.unit.request"] | null;
+            /** @description Id of the lot. */
+            relatedLot?: string | null;
+            /** @description Product of the catalogue. */
+            product?: string | null;
         };
         /**
          * LotValue
@@ -11947,6 +12641,16 @@ export interface components {
             value: number;
         };
         /**
+         * BidParameter
+         * @description The value of one feature.
+         */
+        "tenders.bid.parameter.request": {
+            /** @description Code of the feature. */
+            code: string | number;
+            /** @description Its value. */
+            value: number;
+        };
+        /**
          * BidUnit
          * @description Unit and price of a unit.
          */
@@ -11960,6 +12664,21 @@ export interface components {
             /** @description Code of the unit. */
             code?: string;
             value?: components["schemas"]["common.value"];
+        };
+        /**
+         * BidUnit
+         * @description Unit and price of a unit.
+         */
+        "tenders.bid.unit.request": {
+            /** @description Name of the unit. */
+            name?: string | number | null;
+            /** @description Name of the unit, in English. */
+            name_en?: string | number | null;
+            /** @description Name of the unit, in Russian. */
+            name_ru?: string | number | null;
+            /** @description Code of the unit. */
+            code?: string | number | null;
+            value?: components["schemas"]["common.value.request"] | null;
         };
         /**
          * Billing
@@ -12070,22 +12789,22 @@ export interface components {
          */
         "tenders.cancellation-create": {
             /** @description Why. */
-            reason: string;
+            reason: string | number;
             /** @description Why, in English. */
-            reason_en?: string;
+            reason_en?: string | number | null;
             /** @description Why, in Russian. */
-            reason_ru?: string;
+            reason_ru?: string | number | null;
             /** @description Kind of the reason; the procedure says which there are. */
-            reasonType: string;
+            reasonType: string | number;
             /** @description Id of the lot that is cancelled; the whole tender when absent. */
-            relatedLot?: string;
+            relatedLot?: string | null;
             /**
              * @description Any state; a new cancellation is a draft.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "pending" | "active" | "unsuccessful";
+            status?: "draft" | "pending" | "active" | "unsuccessful" | null;
             /** @description Documents that the document service has taken. */
-            documents?: components["schemas"]["tenders.document-create"][];
+            documents?: components["schemas"]["tenders.document-create"][] | null;
         };
         /**
          * PatchCancellation
@@ -12093,12 +12812,12 @@ export interface components {
          */
         "tenders.cancellation-patch": {
             /** @description Kind of the reason; the procedure says which there are. */
-            reasonType?: string;
+            reasonType?: string | number | null;
             /**
              * @description The state to move to.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "pending" | "active" | "unsuccessful";
+            status?: "draft" | "pending" | "active" | "unsuccessful" | null;
         };
         /**
          * CauseDetails
@@ -12122,6 +12841,29 @@ export interface components {
             description_en?: string;
             /** @description Address of the act; as listed, whatever is sent. */
             uri?: string;
+        };
+        /**
+         * CauseDetails
+         * @description Why the buyer may choose without bids (spec/limited-tenders.md §4).
+         */
+        "tenders.cause-details.request": {
+            /** @description A code of the list of the procedure. */
+            code: string | number;
+            /**
+             * @description The act that allows it; as listed, whatever is sent.
+             * @enum {string|null}
+             */
+            scheme?: "DECREE1178" | "LAW922" | "DECREE1275" | null;
+            /** @description Title; as listed, whatever is sent. */
+            title?: string | number | null;
+            /** @description Title, in English; as listed, whatever is sent. */
+            title_en?: string | number | null;
+            /** @description How it applies here. */
+            description?: string | number | null;
+            /** @description How it applies here, in English. */
+            description_en?: string | number | null;
+            /** @description Address of the act; as listed, whatever is sent. */
+            uri?: string | number | null;
         };
         /**
          * Chronograph
@@ -12171,49 +12913,43 @@ export interface components {
          */
         "tenders.chronograph-patch": {
             /** @description Id of the tender. */
-            id?: string;
-            auctionPeriod?: components["schemas"]["tenders.chronograph-patch.start"];
+            id?: string | null;
+            auctionPeriod?: components["schemas"]["tenders.chronograph-patch.start"] | null;
             /** @description Starts of the lots' auctions, by their places. */
-            lots?: components["schemas"]["tenders.chronograph-patch.lot"][];
+            lots?: components["schemas"]["tenders.chronograph-patch.lot"][] | null;
         };
         /**
          * ChronographLot
          * @description A lot, or {} to leave it as it is.
          */
         "tenders.chronograph-patch.lot": {
-            auctionPeriod?: components["schemas"]["tenders.chronograph-patch.start"];
+            auctionPeriod?: components["schemas"]["tenders.chronograph-patch.start"] | null;
         };
         /**
          * ChronographStart
          * @description A start that is wanted.
          */
         "tenders.chronograph-patch.start": {
-            /**
-             * Format: date-time
-             * @description When the auction begins.
-             */
-            startDate?: string;
+            /** @description When the auction begins. */
+            startDate?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PostClaim
          * @description A claim on an award as a client sends it (spec/tenders.md §3.9, spec/procedures.md §4.2).
          */
         "tenders.claim-create": {
-            /**
-             * Format: visible
-             * @description What the claim is about.
-             */
-            title: string;
+            /** @description What the claim is about. */
+            title: string | number;
             /** @description What the claim is about, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description What the claim is about, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is claimed. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is claimed, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is claimed, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Kind.
              * @enum {string}
@@ -12222,54 +12958,51 @@ export interface components {
             /**
              * @description State; draft when absent.
              * @default draft
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "claim";
-            author: components["schemas"]["common.organization"];
+            status?: "draft" | "claim" | null;
+            author: components["schemas"]["common.organization.request"];
             /** @description Id of the lot of the award; set by the registry. */
-            relatedLot?: string;
+            relatedLot?: string | null;
             /** @description Documents that the document service has taken. */
-            documents?: components["schemas"]["tenders.document-create"][];
+            documents?: components["schemas"]["tenders.document-create"][] | null;
         };
         /**
          * PatchClaim
          * @description Changes of a claim; who may send which depends on its state (spec/procedures.md §4.2).
          */
         "tenders.claim-patch": {
-            /**
-             * Format: visible
-             * @description What the claim is about.
-             */
-            title?: string;
+            /** @description What the claim is about. */
+            title?: string | number | null;
             /** @description What the claim is about, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description What the claim is about, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is claimed. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is claimed, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is claimed, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description The state to move to.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "claim" | "answered" | "pending" | "invalid" | "resolved" | "declined" | "cancelled" | "ignored";
-            author?: components["schemas"]["common.organization-part"];
+            status?: "draft" | "claim" | "answered" | "pending" | "invalid" | "resolved" | "declined" | "cancelled" | "ignored" | null;
+            author?: components["schemas"]["common.organization-part"] | null;
             /** @description Why it is withdrawn. */
-            cancellationReason?: string;
+            cancellationReason?: string | number | null;
             /** @description Whether the answer satisfies who claimed. */
-            satisfied?: boolean;
+            satisfied?: boolean | string | null;
             /** @description The answer. */
-            resolution?: string;
+            resolution?: string | number | null;
             /**
              * @description What the answer decides.
-             * @enum {string}
+             * @enum {string|null}
              */
-            resolutionType?: "invalid" | "resolved" | "declined";
+            resolutionType?: "invalid" | "resolved" | "declined" | null;
             /** @description What the buyer has done. */
-            tendererAction?: string;
+            tendererAction?: string | number | null;
         };
         /**
          * Complaint
@@ -12393,21 +13126,18 @@ export interface components {
          * @description A complaint as a client sends it (spec/complaints.md §2).
          */
         "tenders.complaint-create": {
-            /**
-             * Format: visible
-             * @description What the complaint is about.
-             */
-            title: string;
+            /** @description What the complaint is about. */
+            title: string | number;
             /** @description What the complaint is about, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description What the complaint is about, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is complained of. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is complained of, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is complained of, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Kind.
              * @enum {string}
@@ -12416,16 +13146,16 @@ export interface components {
             /**
              * @description State; a complaint is stored as a draft in any case.
              * @default draft
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "pending";
-            author: components["schemas"]["common.organization"];
+            status?: "draft" | "pending" | null;
+            author: components["schemas"]["common.organization.request"];
             /** @description Id of the lot; set by the registry unless the complaint is on the tender itself. */
-            relatedLot?: string;
+            relatedLot?: string | null;
             /** @description What is objected to. */
-            objections?: components["schemas"]["tenders.objection"][];
+            objections?: components["schemas"]["tenders.objection.request"][] | null;
             /** @description Documents that the document service has taken. */
-            documents?: components["schemas"]["tenders.complaint-document-create"][];
+            documents?: components["schemas"]["tenders.complaint-document-create"][] | null;
         };
         /**
          * PostComplaintDocument
@@ -12433,102 +13163,96 @@ export interface components {
          */
         "tenders.complaint-document-create": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name.
-             */
-            title: string;
+            id?: string | null;
+            /** @description Title, usually the file name. */
+            title: string | number;
             /** @description Title, usually the file name, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, usually the file name, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Media type. */
             format: string;
             /** @description Address that the document service answered. */
-            url: string;
+            url: string | number;
             /** @description Checksum, md5:<32 hex digits>. */
-            hash?: string;
+            hash?: string | null;
             /**
              * @description What the document is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport" | null;
             /**
              * @description What the document belongs to; tender when absent.
              * @default tender
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentOf?: "tender" | "item" | "lot" | "post";
+            documentOf?: "tender" | "item" | "lot" | "post" | null;
             /** @description Id of the item, lot or explanation the document belongs to. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
             /**
              * @description Language of the document; uk when absent.
              * @default uk
-             * @enum {string}
+             * @enum {string|null}
              */
-            language?: "uk" | "en" | "ru";
+            language?: "uk" | "en" | "ru" | null;
             /** @description What the document says. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the document says, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the document says, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Who may read the content; public when absent.
              * @default public
-             * @enum {string}
+             * @enum {string|null}
              */
-            confidentiality?: "public" | "buyerOnly";
+            confidentiality?: "public" | "buyerOnly" | null;
             /** @description Why the content is not public. */
-            confidentialityRationale?: string;
+            confidentialityRationale?: string | number | null;
         };
         /**
          * PatchComplaintDocument
          * @description Changes of a document of a complaint; the file itself stays (spec/complaints.md §8).
          */
         "tenders.complaint-document-patch": {
-            /**
-             * Format: visible
-             * @description Title, usually the file name.
-             */
-            title?: string;
+            /** @description Title, usually the file name. */
+            title?: string | number | null;
             /** @description Title, usually the file name, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, usually the file name, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Media type. */
-            format?: string;
+            format?: string | null;
             /**
              * @description What the document is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport" | null;
             /**
              * @description What the document belongs to; tender when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentOf?: "tender" | "item" | "lot" | "post";
+            documentOf?: "tender" | "item" | "lot" | "post" | null;
             /** @description Id of the item, lot or explanation the document belongs to. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
             /**
              * @description Language of the document; uk when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            language?: "uk" | "en" | "ru";
+            language?: "uk" | "en" | "ru" | null;
             /** @description What the document says. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the document says, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the document says, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Who may read the content; public when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            confidentiality?: "public" | "buyerOnly";
+            confidentiality?: "public" | "buyerOnly" | null;
             /** @description Why the content is not public. */
-            confidentialityRationale?: string;
+            confidentialityRationale?: string | number | null;
         };
         /**
          * PostComplaintDocuments
@@ -12540,48 +13264,42 @@ export interface components {
          * @description Changes of a complaint; who may send which depends on its state and on him (spec/complaints.md §6).
          */
         "tenders.complaint-patch": {
-            /**
-             * Format: visible
-             * @description What the complaint is about.
-             */
-            title?: string;
+            /** @description What the complaint is about. */
+            title?: string | number | null;
             /** @description What the complaint is about, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description What the complaint is about, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is complained of. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is complained of, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is complained of, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description The state to move to.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "pending" | "accepted" | "invalid" | "declined" | "satisfied" | "resolved" | "stopped" | "mistaken" | "stopping" | "cancelled";
-            author?: components["schemas"]["common.organization-part"];
+            status?: "draft" | "pending" | "accepted" | "invalid" | "declined" | "satisfied" | "resolved" | "stopped" | "mistaken" | "stopping" | "cancelled" | null;
+            author?: components["schemas"]["common.organization-part"] | null;
             /** @description What is objected to. */
-            objections?: components["schemas"]["tenders.objection"][];
-            value?: components["schemas"]["common.basic-value"];
+            objections?: components["schemas"]["tenders.objection.request"][] | null;
+            value?: components["schemas"]["common.basic-value.request"] | null;
             /** @description What the review body has decided. */
-            decision?: string;
+            decision?: string | number | null;
             /**
              * @description Why the complaint is not considered.
-             * @enum {string}
+             * @enum {string|null}
              */
-            rejectReason?: "buyerViolationsCorrected" | "lawNonCompliance" | "alreadyExists" | "tenderCancelled" | "cancelledByComplainant" | "complaintPeriodEnded" | "incorrectPayment";
+            rejectReason?: "buyerViolationsCorrected" | "lawNonCompliance" | "alreadyExists" | "tenderCancelled" | "cancelledByComplainant" | "complaintPeriodEnded" | "incorrectPayment" | null;
             /** @description Why, in words. */
-            rejectReasonDescription?: string;
-            /**
-             * Format: date-time
-             * @description When it is reviewed.
-             */
-            reviewDate?: string;
+            rejectReasonDescription?: string | number | null;
+            /** @description When it is reviewed. */
+            reviewDate?: components["schemas"]["common.instant"] | null;
             /** @description Where it is reviewed. */
-            reviewPlace?: string;
+            reviewPlace?: string | number | null;
             /** @description What the buyer has done. */
-            tendererAction?: string;
+            tendererAction?: string | number | null;
         };
         /**
          * ComplaintPlace
@@ -12607,15 +13325,9 @@ export interface components {
         "tenders.complaint-post": {
             /** @description Id. */
             id: string;
-            /**
-             * Format: visible
-             * @description What it is about.
-             */
+            /** @description What it is about. */
             title: string;
-            /**
-             * Format: visible
-             * @description What it says.
-             */
+            /** @description What it says. */
             description: string;
             /** @description Id of the objection it is about. */
             relatedObjection: string;
@@ -12639,25 +13351,19 @@ export interface components {
          * @description An explanation of a party, or the answer to one, as a client sends it (spec/complaints.md §8).
          */
         "tenders.complaint-post-create": {
-            /**
-             * Format: visible
-             * @description What it is about.
-             */
-            title: string;
-            /**
-             * Format: visible
-             * @description What it says.
-             */
-            description: string;
+            /** @description What it is about. */
+            title: string | number;
+            /** @description What it says. */
+            description: string | number;
             /** @description Id of the objection it is about. */
-            relatedObjection: string;
+            relatedObjection: string | number;
             /**
              * @description Who is to answer.
-             * @enum {string}
+             * @enum {string|null}
              */
-            recipient?: "complaint_owner" | "tender_owner" | "aboveThresholdReviewers";
+            recipient?: "complaint_owner" | "tender_owner" | "aboveThresholdReviewers" | null;
             /** @description Id of what it answers. */
-            relatedPost?: string;
+            relatedPost?: string | number | null;
         };
         /**
          * FoundComplaint
@@ -12772,7 +13478,7 @@ export interface components {
             /** @description Personal data are shown to some readers only. */
             restricted: boolean;
             /** @description Several winners are possible; optional. */
-            hasMultiSourcing?: boolean;
+            hasMultiSourcing?: boolean | null;
         };
         /**
          * OlderConfig
@@ -12802,7 +13508,7 @@ export interface components {
             /** @description Personal data are shown to some readers only. */
             restricted: boolean;
             /** @description Several winners are possible; optional. */
-            hasMultiSourcing?: boolean;
+            hasMultiSourcing?: boolean | null;
         };
         /**
          * ContractStub
@@ -12859,136 +13565,121 @@ export interface components {
          */
         "tenders.create": {
             /** @description Procedure type; belowThreshold when absent. */
-            procurementMethodType?: string;
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title: string;
+            procurementMethodType?: string | number | null;
+            /** @description Title. */
+            title: string | number;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What the tender is about. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the tender is about, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the tender is about, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description test for a tender of no consequence.
-             * @enum {string}
+             * @enum {string|null}
              */
-            mode?: "test";
+            mode?: "test" | null;
             /**
              * @description A new tender is a draft.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft";
+            status?: "draft" | null;
             /**
              * @description How bidders are chosen; the one way of the procedure type (of belowThreshold: open) when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            procurementMethod?: "open" | "selective" | "limited";
+            procurementMethod?: "open" | "selective" | "limited" | null;
             /** @description Why this method. */
-            procurementMethodRationale?: string;
+            procurementMethodRationale?: string | number | null;
             /** @description Why this method, in English. */
-            procurementMethodRationale_en?: string;
+            procurementMethodRationale_en?: string | number | null;
             /** @description Why this method, in Russian. */
-            procurementMethodRationale_ru?: string;
+            procurementMethodRationale_ru?: string | number | null;
             /**
              * @description What is procured mainly.
              * @enum {string}
              */
             mainProcurementCategory: "goods" | "services" | "works";
-            procuringEntity: components["schemas"]["common.procuring-entity"];
+            procuringEntity: components["schemas"]["common.procuring-entity.request"];
             /** @description On whose behalf a central body procures. */
-            buyers?: components["schemas"]["common.buyer"][];
-            value?: components["schemas"]["common.estimated-value"];
-            minimalStep?: components["schemas"]["common.step"];
-            guarantee?: components["schemas"]["common.basic-value"];
-            enquiryPeriod?: components["schemas"]["tenders.create.enquiryPeriod"];
-            tenderPeriod?: components["schemas"]["tenders.create.tenderPeriod"];
-            auctionPeriod?: components["schemas"]["common.period"];
-            awardPeriod?: components["schemas"]["common.period"];
+            buyers?: components["schemas"]["common.buyer.request"][] | null;
+            value?: components["schemas"]["common.estimated-value.request"] | null;
+            minimalStep?: components["schemas"]["common.step"] | null;
+            guarantee?: components["schemas"]["common.basic-value.request"] | null;
+            enquiryPeriod?: components["schemas"]["tenders.create.enquiryPeriod"] | null;
+            tenderPeriod?: components["schemas"]["tenders.create.tenderPeriod"] | null;
+            auctionPeriod?: components["schemas"]["common.period.request"] | null;
+            awardPeriod?: components["schemas"]["common.period.request"] | null;
             /** @description What is procured. */
             items: components["schemas"]["tenders.item-create"][];
             /** @description Parts that are awarded each for itself. */
-            lots?: components["schemas"]["tenders.lot-create"][];
+            lots?: components["schemas"]["tenders.lot-create"][] | null;
             /** @description Criteria beside the price. */
-            features?: components["schemas"]["tenders.feature-create"][];
+            features?: components["schemas"]["tenders.feature-create"][] | null;
             /** @description Conditions of payment and delivery. */
-            milestones?: components["schemas"]["tenders.milestone-create"][];
+            milestones?: components["schemas"]["tenders.milestone-create"][] | null;
             /** @description What the procurement is to achieve. */
-            targets?: components["schemas"]["tenders.target-create"][];
+            targets?: components["schemas"]["tenders.target-create"][] | null;
             /** @description Documents that the document service has taken. */
-            documents?: components["schemas"]["tenders.document-create"][];
+            documents?: components["schemas"]["tenders.document-create"][] | null;
             /**
              * @description How the winner is found; lowestCost when absent.
              * @default lowestCost
-             * @enum {string}
+             * @enum {string|null}
              */
-            awardCriteria?: "lowestCost" | "lifeCycleCost";
+            awardCriteria?: "lowestCost" | "lifeCycleCost" | null;
             /** @description How exactly. */
-            awardCriteriaDetails?: string;
+            awardCriteriaDetails?: string | number | null;
             /** @description How exactly, in English. */
-            awardCriteriaDetails_en?: string;
+            awardCriteriaDetails_en?: string | number | null;
             /** @description How exactly, in Russian. */
-            awardCriteriaDetails_ru?: string;
+            awardCriteriaDetails_ru?: string | number | null;
             /** @description Who may take part. */
-            eligibilityCriteria?: string;
+            eligibilityCriteria?: string | number | null;
             /** @description Who may take part, in English. */
-            eligibilityCriteria_en?: string;
+            eligibilityCriteria_en?: string | number | null;
             /** @description Who may take part, in Russian. */
-            eligibilityCriteria_ru?: string;
+            eligibilityCriteria_ru?: string | number | null;
             /**
              * @description How bids are made; electronicAuction when there is an auction.
-             * @enum {string}
+             * @enum {string|null}
              */
-            submissionMethod?: "electronicAuction";
+            submissionMethod?: "electronicAuction" | null;
             /** @description How exactly bids are made. */
-            submissionMethodDetails?: string;
+            submissionMethodDetails?: string | number | null;
             /** @description How exactly bids are made, in English. */
-            submissionMethodDetails_en?: string;
+            submissionMethodDetails_en?: string | number | null;
             /** @description How exactly bids are made, in Russian. */
-            submissionMethodDetails_ru?: string;
+            submissionMethodDetails_ru?: string | number | null;
             /** @description Who pays besides the procuring entity. */
-            funders?: components["schemas"]["common.funder"][];
+            funders?: components["schemas"]["common.funder.request"][] | null;
             /** @description Plans the tender fulfils. */
-            plans?: components["schemas"]["tenders.create.link"][];
+            plans?: components["schemas"]["tenders.create.link"][] | null;
             /** @description Agreements the tender rests on. */
-            agreements?: components["schemas"]["tenders.create.link"][];
-            causeDetails?: components["schemas"]["tenders.cause-details"];
+            agreements?: components["schemas"]["tenders.create.link"][] | null;
+            causeDetails?: components["schemas"]["tenders.cause-details.request"] | null;
             /** @description Template of the contract. */
-            contractTemplateName?: string;
+            contractTemplateName?: string | number | null;
             /** @description Reserved. */
-            is_masked?: boolean;
+            is_masked?: boolean | string | null;
         };
         /**
          * PostEnquiryPeriod
          * @description When questions are asked. Where it is an own stage of the procedure it begins with the creation; elsewhere the registry says it, whatever is sent.
          */
         "tenders.create.enquiryPeriod": {
-            /**
-             * Format: date-time
-             * @description When it begins; the registry's.
-             */
-            startDate?: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            endDate?: string;
-            /**
-             * Format: date-time
-             * @description Until when questions are answered; the registry's.
-             */
-            clarificationsUntil?: string;
-            /**
-             * Format: date-time
-             * @description When the conditions were changed after bids had been made; the registry's.
-             */
-            invalidationDate?: string;
+            /** @description When it begins; the registry's. */
+            startDate?: components["schemas"]["common.instant"] | null;
+            /** @description When it ends. */
+            endDate?: components["schemas"]["common.instant"] | null;
+            /** @description Until when questions are answered; the registry's. */
+            clarificationsUntil?: components["schemas"]["common.instant"] | null;
+            /** @description When the conditions were changed after bids had been made; the registry's. */
+            invalidationDate?: components["schemas"]["common.instant"] | null;
         };
         /**
          * RelatedRecord
@@ -13003,16 +13694,10 @@ export interface components {
          * @description When bids are made; begins at the end of the enquiries when no start is sent, or now where these are no own stage.
          */
         "tenders.create.tenderPeriod": {
-            /**
-             * Format: date-time
-             * @description When it begins.
-             */
-            startDate?: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            endDate?: string;
+            /** @description When it begins. */
+            startDate?: components["schemas"]["common.instant"] | null;
+            /** @description When it ends. */
+            endDate?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PostCriteria
@@ -13064,22 +13749,19 @@ export interface components {
          */
         "tenders.criterion-create": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title: string;
+            id?: string | null;
+            /** @description Title. */
+            title: string | number;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is asked. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is asked, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is asked, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Who answers.
              * @enum {string}
@@ -13091,12 +13773,12 @@ export interface components {
              */
             relatesTo: "tenderer" | "item" | "lot" | "tender";
             /** @description Id of the item or lot it is about. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
             classification: components["schemas"]["tenders.criterion-create.classification"];
             /** @description Further classifications. */
-            additionalClassifications?: components["schemas"]["tenders.criterion-create.classification"][];
+            additionalClassifications?: components["schemas"]["tenders.criterion-create.classification"][] | null;
             /** @description Laws that the criterion follows. */
-            legislation?: components["schemas"]["tenders.criterion-create.legislation"][];
+            legislation?: components["schemas"]["tenders.criterion-create.legislation"][] | null;
             /** @description Ways of meeting the criterion, one of which is answered. */
             requirementGroups: components["schemas"]["tenders.requirement-group-create"][];
         };
@@ -13106,13 +13788,13 @@ export interface components {
          */
         "tenders.criterion-create.classification": {
             /** @description Classifier, e.g. LAW922. */
-            scheme: string;
+            scheme: string | number;
             /** @description Code. */
-            id: string;
+            id: string | number;
             /** @description Name of the entry. */
-            description?: string;
+            description?: string | number | null;
             /** @description Address of the entry. */
-            uri?: string;
+            uri?: string | null;
         };
         /**
          * PostLegislation
@@ -13120,16 +13802,16 @@ export interface components {
          */
         "tenders.criterion-create.legislation": {
             /** @description Version of the law. */
-            version?: string;
+            version?: string | number | null;
             identifier: components["schemas"]["tenders.criterion-create.legislationIdentifier"];
             /**
              * @description Kind of law; NATIONAL_LEGISLATION when absent.
              * @default NATIONAL_LEGISLATION
-             * @enum {string}
+             * @enum {string|null}
              */
-            type?: "NATIONAL_LEGISLATION";
+            type?: "NATIONAL_LEGISLATION" | null;
             /** @description Article of the law. */
-            article?: string;
+            article?: string | number | null;
         };
         /**
          * PostLegislationIdentifier
@@ -13137,55 +13819,52 @@ export interface components {
          */
         "tenders.criterion-create.legislationIdentifier": {
             /** @description Number of the law. */
-            id: string;
+            id: string | number;
             /** @description Name of the law. */
-            legalName?: string;
+            legalName?: string | number | null;
             /** @description Name of the law, in English. */
-            legalName_en?: string;
+            legalName_en?: string | number | null;
             /** @description Name of the law, in Russian. */
-            legalName_ru?: string;
+            legalName_ru?: string | number | null;
             /** @description Address of the law. */
-            uri?: string;
+            uri?: string | null;
         };
         /**
          * PatchCriterion
          * @description Changes of a criterion: each field replaces the stored one (spec/procedures.md §4.4).
          */
         "tenders.criterion-patch": {
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title?: string;
+            /** @description Title. */
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is asked. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is asked, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is asked, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Who answers.
-             * @enum {string}
+             * @enum {string|null}
              */
-            source?: "tenderer" | "buyer" | "procuringEntity" | "ssrBot" | "winner";
+            source?: "tenderer" | "buyer" | "procuringEntity" | "ssrBot" | "winner" | null;
             /**
              * @description What it is about.
-             * @enum {string}
+             * @enum {string|null}
              */
-            relatesTo?: "tenderer" | "item" | "lot" | "tender";
+            relatesTo?: "tenderer" | "item" | "lot" | "tender" | null;
             /** @description Id of the item or lot it is about. */
-            relatedItem?: string;
-            classification?: components["schemas"]["tenders.criterion-create.classification"];
+            relatedItem?: string | number | null;
+            classification?: components["schemas"]["tenders.criterion-create.classification"] | null;
             /** @description Further classifications. */
-            additionalClassifications?: components["schemas"]["tenders.criterion-create.classification"][];
+            additionalClassifications?: components["schemas"]["tenders.criterion-create.classification"][] | null;
             /** @description Laws that the criterion follows. */
-            legislation?: components["schemas"]["tenders.criterion-create.legislation"][];
+            legislation?: components["schemas"]["tenders.criterion-create.legislation"][] | null;
             /** @description Ways of meeting the criterion, all of them; those with known ids keep their dates. */
-            requirementGroups?: components["schemas"]["tenders.requirement-group-create"][];
+            requirementGroups?: components["schemas"]["tenders.requirement-group-create"][] | null;
         };
         /**
          * LegislationIdentifier
@@ -13222,27 +13901,24 @@ export interface components {
          */
         "tenders.direct-award-create": {
             /** @description Ignored: the registry gives one. */
-            id?: string;
-            /**
-             * Format: date-time
-             * @description Ignored: the registry's time counts.
-             */
-            date?: string;
+            id?: string | null;
+            /** @description Ignored: the registry's time counts. */
+            date?: components["schemas"]["common.instant"] | null;
             /**
              * @description State.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending";
+            status?: "pending" | null;
             /** @description Id of the lot. */
-            lotID?: string;
+            lotID?: string | null;
             /** @description Who is to supply. */
-            suppliers: components["schemas"]["common.chosen-supplier"][];
+            suppliers: components["schemas"]["common.chosen-supplier.request"][];
             value: components["schemas"]["common.step"];
-            weightedValue?: components["schemas"]["tenders.weighted-value"];
+            weightedValue?: components["schemas"]["tenders.weighted-value.request"] | null;
             /** @description Whether the supplier meets the conditions. */
-            qualified?: boolean;
+            qualified?: boolean | string | null;
             /** @description Which part goes to others. */
-            subcontractingDetails?: string;
+            subcontractingDetails?: string | number | null;
         };
         /**
          * PatchDirectAward
@@ -13251,30 +13927,30 @@ export interface components {
         "tenders.direct-award-patch": {
             /**
              * @description State.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending" | "unsuccessful" | "active" | "cancelled";
+            status?: "pending" | "unsuccessful" | "active" | "cancelled" | null;
             /** @description Whether the bidder meets the conditions. */
-            qualified?: boolean;
+            qualified?: boolean | string | null;
             /** @description Title. */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Grounds. */
-            description?: string;
+            description?: string | number | null;
             /** @description Grounds, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Grounds, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /** @description Id of the lot. */
-            lotID?: string;
+            lotID?: string | null;
             /** @description Who is to supply. */
-            suppliers?: components["schemas"]["common.chosen-supplier"][];
-            value?: components["schemas"]["common.step"];
+            suppliers?: components["schemas"]["common.chosen-supplier.request"][] | null;
+            value?: components["schemas"]["common.step"] | null;
             /** @description Which part goes to others. */
-            subcontractingDetails?: string;
+            subcontractingDetails?: string | number | null;
         };
         /**
          * Document
@@ -13346,102 +14022,96 @@ export interface components {
          */
         "tenders.document-create": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description Title, usually the file name.
-             */
-            title: string;
+            id?: string | null;
+            /** @description Title, usually the file name. */
+            title: string | number;
             /** @description Title, usually the file name, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, usually the file name, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Media type. */
             format: string;
             /** @description Address that the document service answered. */
-            url: string;
+            url: string | number;
             /** @description Checksum, md5:<32 hex digits>. */
-            hash?: string;
+            hash?: string | null;
             /**
              * @description What the document is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport" | null;
             /**
              * @description What the document belongs to; tender when absent.
              * @default tender
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentOf?: "tender" | "item" | "lot";
+            documentOf?: "tender" | "item" | "lot" | null;
             /** @description Id of the item or lot the document belongs to. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
             /**
              * @description Language of the document; uk when absent.
              * @default uk
-             * @enum {string}
+             * @enum {string|null}
              */
-            language?: "uk" | "en" | "ru";
+            language?: "uk" | "en" | "ru" | null;
             /** @description What the document says. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the document says, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the document says, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Who may read the content; public when absent.
              * @default public
-             * @enum {string}
+             * @enum {string|null}
              */
-            confidentiality?: "public" | "buyerOnly";
+            confidentiality?: "public" | "buyerOnly" | null;
             /** @description Why the content is not public. */
-            confidentialityRationale?: string;
+            confidentialityRationale?: string | number | null;
         };
         /**
          * PatchDocument
          * @description Changes of a document; the file itself stays (spec/documents.md §3.1).
          */
         "tenders.document-patch": {
-            /**
-             * Format: visible
-             * @description Title, usually the file name.
-             */
-            title?: string;
+            /** @description Title, usually the file name. */
+            title?: string | number | null;
             /** @description Title, usually the file name, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, usually the file name, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Media type. */
-            format?: string;
+            format?: string | null;
             /**
              * @description What the document is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
+            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport" | null;
             /**
              * @description What the document belongs to; tender when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            documentOf?: "tender" | "item" | "lot";
+            documentOf?: "tender" | "item" | "lot" | null;
             /** @description Id of the item or lot the document belongs to. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
             /**
              * @description Language of the document; uk when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            language?: "uk" | "en" | "ru";
+            language?: "uk" | "en" | "ru" | null;
             /** @description What the document says. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the document says, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the document says, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Who may read the content; public when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            confidentiality?: "public" | "buyerOnly";
+            confidentiality?: "public" | "buyerOnly" | null;
             /** @description Why the content is not public. */
-            confidentialityRationale?: string;
+            confidentialityRationale?: string | number | null;
         };
         /**
          * PostDocuments
@@ -13479,19 +14149,19 @@ export interface components {
          */
         "tenders.evidence-create": {
             /** @description Id; made when absent. */
-            id?: string;
+            id?: string | null;
             /** @description Title. */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is asked. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is asked, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is asked, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Kind of proof.
              * @enum {string}
@@ -13504,22 +14174,22 @@ export interface components {
          */
         "tenders.evidence-patch": {
             /** @description Title. */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is asked. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is asked, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is asked, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Kind of proof.
-             * @enum {string}
+             * @enum {string|null}
              */
-            type?: "document" | "statement";
+            type?: "document" | "statement" | null;
         };
         /**
          * Feature
@@ -13557,30 +14227,27 @@ export interface components {
          */
         "tenders.feature-create": {
             /** @description Code; made when absent. */
-            code?: string;
+            code?: string | number | null;
             /**
              * @description What the feature belongs to; tenderer when absent.
              * @default tenderer
-             * @enum {string}
+             * @enum {string|null}
              */
-            featureOf?: "tenderer" | "lot" | "item";
+            featureOf?: "tenderer" | "lot" | "item" | null;
             /** @description Id of the item or lot. */
-            relatedItem?: string;
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title: string;
+            relatedItem?: string | number | null;
+            /** @description Title. */
+            title: string | number;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What it asks for. */
-            description?: string;
+            description?: string | number | null;
             /** @description What it asks for, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What it asks for, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /** @description Possible answers. */
             enum: components["schemas"]["tenders.feature-create.answer"][];
         };
@@ -13591,21 +14258,18 @@ export interface components {
         "tenders.feature-create.answer": {
             /** @description Share of the price it is worth. */
             value: number;
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title: string;
+            /** @description Title. */
+            title: string | number;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What it means. */
-            description?: string;
+            description?: string | number | null;
             /** @description What it means, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What it means, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
         };
         /**
          * FeatureAnswer
@@ -13673,35 +14337,32 @@ export interface components {
          */
         "tenders.item-create": {
             /** @description Id; kept as sent, made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description What it is.
-             */
-            description: string;
+            id?: string | number | null;
+            /** @description What it is. */
+            description: string | number;
             /** @description What it is, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What it is, in Russian. */
-            description_ru?: string;
-            classification: components["schemas"]["common.classification"];
+            description_ru?: string | number | null;
+            classification: components["schemas"]["common.classification.request"];
             /** @description Entries of further classifiers. */
-            additionalClassifications?: components["schemas"]["common.classification"][];
+            additionalClassifications?: components["schemas"]["common.classification.request"][] | null;
             unit: components["schemas"]["tenders.item-create.unit"];
             /** @description How many units. */
-            quantity?: number;
-            deliveryDate?: components["schemas"]["common.period"];
-            deliveryAddress?: components["schemas"]["common.address"];
-            deliveryLocation?: components["schemas"]["tenders.item-create.location"];
+            quantity?: number | null;
+            deliveryDate?: components["schemas"]["common.period.request"] | null;
+            deliveryAddress?: components["schemas"]["common.address.request"] | null;
+            deliveryLocation?: components["schemas"]["tenders.item-create.location"] | null;
             /** @description Id of a lot of the same tender. */
-            relatedLot?: string;
+            relatedLot?: string | null;
             /** @description Id of a buyer of the same tender. */
-            relatedBuyer?: string;
+            relatedBuyer?: string | null;
             /** @description Id of a catalogue category. */
-            category?: string;
+            category?: string | number | null;
             /** @description Id of a catalogue profile. */
-            profile?: string;
+            profile?: string | number | null;
             /** @description Id of a catalogue product. */
-            product?: string;
+            product?: string | number | null;
         };
         /**
          * Location
@@ -13709,11 +14370,11 @@ export interface components {
          */
         "tenders.item-create.location": {
             /** @description Latitude. */
-            latitude: string;
+            latitude: string | number;
             /** @description Longitude. */
-            longitude: string;
+            longitude: string | number;
             /** @description Elevation. */
-            elevation?: string;
+            elevation?: string | number | null;
         };
         /**
          * PostUnit
@@ -13721,14 +14382,14 @@ export interface components {
          */
         "tenders.item-create.unit": {
             /** @description Code of the unit (UN/CEFACT). */
-            code: string;
+            code: string | number;
             /** @description Name of the unit. */
-            name?: string;
+            name?: string | number | null;
             /** @description Name of the unit, in English. */
-            name_en?: string;
+            name_en?: string | number | null;
             /** @description Name of the unit, in Russian. */
-            name_ru?: string;
-            value?: components["schemas"]["tenders.item-create.value"];
+            name_ru?: string | number | null;
+            value?: components["schemas"]["tenders.item-create.value"] | null;
         };
         /**
          * UnitValue
@@ -13737,13 +14398,10 @@ export interface components {
         "tenders.item-create.value": {
             /** @description Amount, not negative. */
             amount: number;
-            /**
-             * Format: currency
-             * @description Currency; replaced by the one of the tender.
-             */
-            currency?: string;
+            /** @description Currency; replaced by the one of the tender. */
+            currency?: string | null;
             /** @description Replaced by the one of the tender. */
-            valueAddedTaxIncluded?: boolean;
+            valueAddedTaxIncluded?: boolean | string | null;
         };
         /**
          * Location
@@ -13813,35 +14471,29 @@ export interface components {
          * @description Changes of a lot under its own path; what is null stays as it is (spec/requests.md §5, spec/tenders.md §3.4).
          */
         "tenders.lot-change": {
-            /**
-             * Format: visible
-             * @description Title of the lot.
-             */
-            title?: string;
+            /** @description Title of the lot. */
+            title?: string | number | null;
             /** @description Title of the lot, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title of the lot, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What the lot is. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the lot is, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the lot is, in Russian. */
-            description_ru?: string;
-            value?: components["schemas"]["common.value-patch"];
-            minimalStep?: components["schemas"]["common.value-patch"];
-            guarantee?: components["schemas"]["common.basic-value-patch"];
-            auctionPeriod?: components["schemas"]["tenders.auction-period"];
+            description_ru?: string | number | null;
+            value?: components["schemas"]["common.value-patch"] | null;
+            minimalStep?: components["schemas"]["common.value-patch"] | null;
+            guarantee?: components["schemas"]["common.basic-value-patch"] | null;
+            auctionPeriod?: components["schemas"]["tenders.auction-period.request"] | null;
             /**
              * @description Always active; the registry moves it on.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "active";
-            /**
-             * Format: date-time
-             * @description When the lot got its state; whatever is sent, the registry says it.
-             */
-            date?: string;
+            status?: "active" | null;
+            /** @description When the lot got its state; whatever is sent, the registry says it. */
+            date?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PostLot
@@ -13849,35 +14501,29 @@ export interface components {
          */
         "tenders.lot-create": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description Title of the lot.
-             */
-            title: string;
+            id?: string | null;
+            /** @description Title of the lot. */
+            title: string | number;
             /** @description Title of the lot, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title of the lot, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What the lot is. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the lot is, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the lot is, in Russian. */
-            description_ru?: string;
-            value: components["schemas"]["common.estimated-value"];
-            minimalStep?: components["schemas"]["common.value"];
-            guarantee?: components["schemas"]["common.basic-value"];
+            description_ru?: string | number | null;
+            value: components["schemas"]["common.estimated-value.request"];
+            minimalStep?: components["schemas"]["common.value.request"] | null;
+            guarantee?: components["schemas"]["common.basic-value.request"] | null;
             /**
              * @description Always active; the registry moves it on.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "active";
-            /**
-             * Format: date-time
-             * @description When the lot got its state; whatever is sent, the registry says it.
-             */
-            date?: string;
+            status?: "active" | null;
+            /** @description When the lot got its state; whatever is sent, the registry says it. */
+            date?: components["schemas"]["common.instant"] | null;
         };
         /**
          * PatchLot
@@ -13886,35 +14532,29 @@ export interface components {
         "tenders.lot-patch": {
             /** @description Id of the lot that stands at this place. */
             id: string;
-            /**
-             * Format: visible
-             * @description Title of the lot.
-             */
-            title: string;
+            /** @description Title of the lot. */
+            title: string | number;
             /** @description Title of the lot, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title of the lot, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What the lot is. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the lot is, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the lot is, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             value: components["schemas"]["common.value-patch"];
-            minimalStep?: components["schemas"]["common.value-patch"];
-            guarantee?: components["schemas"]["common.basic-value-patch"];
-            auctionPeriod?: components["schemas"]["tenders.auction-period"];
+            minimalStep?: components["schemas"]["common.value-patch"] | null;
+            guarantee?: components["schemas"]["common.basic-value-patch"] | null;
+            auctionPeriod?: components["schemas"]["tenders.auction-period.request"] | null;
             /**
              * @description Always active; the registry moves it on.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "active";
-            /**
-             * Format: date-time
-             * @description When the lot got its state; whatever is sent, the registry says it.
-             */
-            date?: string;
+            status?: "active" | null;
+            /** @description When the lot got its state; whatever is sent, the registry says it. */
+            date?: components["schemas"]["common.instant"] | null;
         };
         /**
          * Milestone
@@ -13948,28 +14588,25 @@ export interface components {
          */
         "tenders.milestone-create": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description The event that days are counted from.
-             */
-            title: string;
+            id?: string | null;
+            /** @description The event that days are counted from. */
+            title: string | number;
             /** @description What happens; required for another event. */
-            description?: string;
+            description?: string | number | null;
             /**
              * @description What it is about.
              * @enum {string}
              */
             type: "financing" | "delivery";
             /** @description Kind of the payment or delivery. */
-            code: string;
+            code: string | number;
             /** @description Share of the whole. */
             percentage: number;
-            duration: components["schemas"]["common.duration"];
+            duration: components["schemas"]["common.duration.request"];
             /** @description Place in the order, from 1. */
             sequenceNumber: number;
             /** @description Id of a lot of the same tender. */
-            relatedLot?: string;
+            relatedLot?: string | null;
         };
         /**
          * Objection
@@ -13978,10 +14615,7 @@ export interface components {
         "tenders.objection": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description What is objected to.
-             */
+            /** @description What is objected to. */
             title: string;
             /** @description What is wrong with it. */
             description?: string;
@@ -14007,13 +14641,22 @@ export interface components {
         "tenders.objection-argument": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description The ground.
-             */
+            /** @description The ground. */
             description: string;
             /** @description What proves it. */
             evidences?: components["schemas"]["tenders.objection-evidence"][];
+        };
+        /**
+         * ObjectionArgument
+         * @description A ground of an objection (spec/complaints.md §4).
+         */
+        "tenders.objection-argument.request": {
+            /** @description Id; made when absent. */
+            id?: string | null;
+            /** @description The ground. */
+            description: string | number;
+            /** @description What proves it. */
+            evidences?: components["schemas"]["tenders.objection-evidence.request"][] | null;
         };
         /**
          * ObjectionClassification
@@ -14027,11 +14670,23 @@ export interface components {
             scheme: "article_16" | "article_17" | "other" | "violation_amcu" | "amcu" | "amcu_24";
             /** @description Code in the list. */
             id: string;
-            /**
-             * Format: visible
-             * @description What the code means.
-             */
+            /** @description What the code means. */
             description: string;
+        };
+        /**
+         * ObjectionClassification
+         * @description What an objection is about, by the lists of the review body (spec/complaints.md §4).
+         */
+        "tenders.objection-classification.request": {
+            /**
+             * @description List.
+             * @enum {string}
+             */
+            scheme: "article_16" | "article_17" | "other" | "violation_amcu" | "amcu" | "amcu_24";
+            /** @description Code in the list. */
+            id: string | number;
+            /** @description What the code means. */
+            description: string | number;
         };
         /**
          * ObjectionEvidence
@@ -14040,15 +14695,26 @@ export interface components {
         "tenders.objection-evidence": {
             /** @description Id; made when absent. */
             id?: string;
-            /**
-             * Format: visible
-             * @description Title.
-             */
+            /** @description Title. */
             title: string;
             /** @description What it proves. */
             description?: string;
             /** @description Id of the document of the complaint. */
             relatedDocument: string;
+        };
+        /**
+         * ObjectionEvidence
+         * @description What proves an argument (spec/complaints.md §4).
+         */
+        "tenders.objection-evidence.request": {
+            /** @description Id; made when absent. */
+            id?: string | null;
+            /** @description Title. */
+            title: string | number;
+            /** @description What it proves. */
+            description?: string | number | null;
+            /** @description Id of the document of the complaint. */
+            relatedDocument: string | number;
         };
         /**
          * ObjectionRemedy
@@ -14062,138 +14728,161 @@ export interface components {
              * @enum {string}
              */
             type: "setAside" | "changeTenderDocumentation" | "provideClarification" | "tenderCancellation" | "setAsideReject" | "setAsideQualification" | "setAsideAward" | "setAsideOthers";
-            /**
-             * Format: visible
-             * @description What is asked for.
-             */
+            /** @description What is asked for. */
             description: string;
+        };
+        /**
+         * ObjectionRemedy
+         * @description What an objection asks for (spec/complaints.md §4).
+         */
+        "tenders.objection-remedy.request": {
+            /** @description Id; made when absent. */
+            id?: string | null;
+            /**
+             * @description Kind.
+             * @enum {string}
+             */
+            type: "setAside" | "changeTenderDocumentation" | "provideClarification" | "tenderCancellation" | "setAsideReject" | "setAsideQualification" | "setAsideAward" | "setAsideOthers";
+            /** @description What is asked for. */
+            description: string | number;
+        };
+        /**
+         * Objection
+         * @description One thing that a complaint objects to (spec/complaints.md §4).
+         */
+        "tenders.objection.request": {
+            /** @description Id; made when absent. */
+            id?: string | null;
+            /** @description What is objected to. */
+            title: string | number;
+            /** @description What is wrong with it. */
+            description?: string | number | null;
+            /**
+             * @description What it concerns.
+             * @enum {string}
+             */
+            relatesTo: "tender" | "lot" | "award" | "qualification" | "cancellation";
+            /** @description Id of what it concerns. */
+            relatedItem: string | number;
+            classification: components["schemas"]["tenders.objection-classification.request"];
+            /** @description What is asked for. */
+            requestedRemedies: components["schemas"]["tenders.objection-remedy.request"][];
+            /** @description Grounds. */
+            arguments: components["schemas"]["tenders.objection-argument.request"][];
+            /** @description Place in the list, from 1. */
+            sequenceNumber?: number | null;
         };
         /**
          * PatchTender
          * @description Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (spec/requests.md §5).
          */
         "tenders.patch": {
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title?: string;
+            /** @description Title. */
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What the tender is about. */
-            description?: string;
+            description?: string | number | null;
             /** @description What the tender is about, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What the tender is about, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description The state to move to.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "active.enquiries" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active" | "active.tendering";
+            status?: "draft" | "active.enquiries" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active" | "active.tendering" | null;
             /**
              * @description How bidders are chosen; open when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            procurementMethod?: "open" | "selective" | "limited";
+            procurementMethod?: "open" | "selective" | "limited" | null;
             /** @description Why this method. */
-            procurementMethodRationale?: string;
+            procurementMethodRationale?: string | number | null;
             /** @description Why this method, in English. */
-            procurementMethodRationale_en?: string;
+            procurementMethodRationale_en?: string | number | null;
             /** @description Why this method, in Russian. */
-            procurementMethodRationale_ru?: string;
+            procurementMethodRationale_ru?: string | number | null;
             /**
              * @description What is procured mainly.
-             * @enum {string}
+             * @enum {string|null}
              */
-            mainProcurementCategory?: "goods" | "services" | "works";
-            procuringEntity?: components["schemas"]["common.procuring-entity"];
+            mainProcurementCategory?: "goods" | "services" | "works" | null;
+            procuringEntity?: components["schemas"]["common.procuring-entity.request"] | null;
             /** @description On whose behalf a central body procures. */
-            buyers?: components["schemas"]["common.buyer"][];
-            value?: components["schemas"]["common.value-patch"];
-            minimalStep?: components["schemas"]["common.value-patch"];
-            guarantee?: components["schemas"]["common.basic-value-patch"];
-            enquiryPeriod?: components["schemas"]["tenders.patch.enquiryPeriod"];
-            tenderPeriod?: components["schemas"]["common.period"];
-            auctionPeriod?: components["schemas"]["tenders.auction-period"];
-            awardPeriod?: components["schemas"]["common.period"];
+            buyers?: components["schemas"]["common.buyer.request"][] | null;
+            value?: components["schemas"]["common.value-patch"] | null;
+            minimalStep?: components["schemas"]["common.value-patch"] | null;
+            guarantee?: components["schemas"]["common.basic-value-patch"] | null;
+            enquiryPeriod?: components["schemas"]["tenders.patch.enquiryPeriod"] | null;
+            tenderPeriod?: components["schemas"]["common.period.request"] | null;
+            auctionPeriod?: components["schemas"]["tenders.auction-period.request"] | null;
+            awardPeriod?: components["schemas"]["common.period.request"] | null;
             /** @description What is procured. */
-            items?: components["schemas"]["tenders.item-create"][];
+            items?: components["schemas"]["tenders.item-create"][] | null;
             /** @description Lots matched by their place in the list; a shorter list removes the last ones, a longer one is refused. */
-            lots?: components["schemas"]["tenders.lot-patch"][];
+            lots?: components["schemas"]["tenders.lot-patch"][] | null;
             /** @description Criteria beside the price. */
-            features?: components["schemas"]["tenders.feature-create"][];
+            features?: components["schemas"]["tenders.feature-create"][] | null;
             /** @description Conditions of payment and delivery. */
-            milestones?: components["schemas"]["tenders.milestone-create"][];
+            milestones?: components["schemas"]["tenders.milestone-create"][] | null;
             /** @description What the procurement is to achieve. */
-            targets?: components["schemas"]["tenders.target-create"][];
+            targets?: components["schemas"]["tenders.target-create"][] | null;
             /** @description All criteria; those with known ids keep what the registry says of them. An empty list removes them. */
-            criteria?: components["schemas"]["tenders.criterion-create"][];
+            criteria?: components["schemas"]["tenders.criterion-create"][] | null;
             /** @description All documents; those that are there already, in any of their versions, stay as they are. Outside draft none may be left out. */
-            documents?: components["schemas"]["tenders.document-create"][];
+            documents?: components["schemas"]["tenders.document-create"][] | null;
             /**
              * @description How the winner is found; lowestCost when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            awardCriteria?: "lowestCost" | "lifeCycleCost";
+            awardCriteria?: "lowestCost" | "lifeCycleCost" | null;
             /** @description How exactly. */
-            awardCriteriaDetails?: string;
+            awardCriteriaDetails?: string | number | null;
             /** @description How exactly, in English. */
-            awardCriteriaDetails_en?: string;
+            awardCriteriaDetails_en?: string | number | null;
             /** @description How exactly, in Russian. */
-            awardCriteriaDetails_ru?: string;
+            awardCriteriaDetails_ru?: string | number | null;
             /** @description Who may take part. */
-            eligibilityCriteria?: string;
+            eligibilityCriteria?: string | number | null;
             /** @description Who may take part, in English. */
-            eligibilityCriteria_en?: string;
+            eligibilityCriteria_en?: string | number | null;
             /** @description Who may take part, in Russian. */
-            eligibilityCriteria_ru?: string;
+            eligibilityCriteria_ru?: string | number | null;
             /**
              * @description How bids are made; electronicAuction when there is an auction.
-             * @enum {string}
+             * @enum {string|null}
              */
-            submissionMethod?: "electronicAuction";
+            submissionMethod?: "electronicAuction" | null;
             /** @description How exactly bids are made. */
-            submissionMethodDetails?: string;
+            submissionMethodDetails?: string | number | null;
             /** @description How exactly bids are made, in English. */
-            submissionMethodDetails_en?: string;
+            submissionMethodDetails_en?: string | number | null;
             /** @description How exactly bids are made, in Russian. */
-            submissionMethodDetails_ru?: string;
+            submissionMethodDetails_ru?: string | number | null;
             /** @description Who pays besides the procuring entity. */
-            funders?: components["schemas"]["common.funder"][];
-            causeDetails?: components["schemas"]["tenders.cause-details"];
+            funders?: components["schemas"]["common.funder.request"][] | null;
+            causeDetails?: components["schemas"]["tenders.cause-details.request"] | null;
             /** @description Template of the contract. */
-            contractTemplateName?: string;
+            contractTemplateName?: string | number | null;
             /** @description Reserved. */
-            is_masked?: boolean;
+            is_masked?: boolean | string | null;
         };
         /**
          * PatchEnquiryPeriod
          * @description When questions are asked. Only the end is changed; what the registry says may be sent as it was read.
          */
         "tenders.patch.enquiryPeriod": {
-            /**
-             * Format: date-time
-             * @description When it begins; the registry's.
-             */
-            startDate?: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            endDate?: string;
-            /**
-             * Format: date-time
-             * @description Until when questions are answered; the registry's.
-             */
-            clarificationsUntil?: string;
-            /**
-             * Format: date-time
-             * @description When the conditions were changed after bids had been made; the registry's.
-             */
-            invalidationDate?: string;
+            /** @description When it begins; the registry's. */
+            startDate?: components["schemas"]["common.instant"] | null;
+            /** @description When it ends. */
+            endDate?: components["schemas"]["common.instant"] | null;
+            /** @description Until when questions are answered; the registry's. */
+            clarificationsUntil?: components["schemas"]["common.instant"] | null;
+            /** @description When the conditions were changed after bids had been made; the registry's. */
+            invalidationDate?: components["schemas"]["common.instant"] | null;
         };
         /**
          * Qualification
@@ -14252,17 +14941,14 @@ export interface components {
              * @enum {string}
              */
             code: "24h";
-            /**
-             * Format: date-time
-             * @description A later end than after 24 hours.
-             */
-            dueDate?: string;
+            /** @description A later end than after 24 hours. */
+            dueDate?: components["schemas"]["common.instant"] | null;
             /** @description What is to be mended. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is to be mended, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is to be mended, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
         };
         /**
          * PatchQualification
@@ -14271,27 +14957,27 @@ export interface components {
         "tenders.qualification-patch": {
             /**
              * @description State.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "pending" | "active" | "unsuccessful" | "cancelled";
+            status?: "pending" | "active" | "unsuccessful" | "cancelled" | null;
             /** @description Whether the bidder meets the conditions. */
-            qualified?: boolean;
+            qualified?: boolean | string | null;
             /** @description Whether the bidder may take part. */
-            eligible?: boolean;
+            eligible?: boolean | string | null;
             /** @description Title. */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Grounds. */
-            description?: string;
+            description?: string | number | null;
             /** @description Grounds, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Grounds, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /** @description Answers of the buyer to the requirements. */
-            requirementResponses?: components["schemas"]["tenders.requirement-response-create"][];
+            requirementResponses?: components["schemas"]["tenders.requirement-response-create"][] | null;
         };
         /**
          * Question
@@ -14330,33 +15016,27 @@ export interface components {
          * @description A question as a client sends it (spec/tenders.md §3.9).
          */
         "tenders.question-create": {
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title: string;
+            /** @description Title. */
+            title: string | number;
             /** @description The question. */
-            description?: string;
-            author: components["schemas"]["common.organization"];
+            description?: string | number | null;
+            author: components["schemas"]["common.organization.request"];
             /**
              * @description What it is about.
              * @default tender
-             * @enum {string}
+             * @enum {string|null}
              */
-            questionOf?: "tender" | "item" | "lot";
+            questionOf?: "tender" | "item" | "lot" | null;
             /** @description Id of the item or lot. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
         };
         /**
          * PatchQuestion
          * @description The answer to a question (spec/tenders.md §3.9).
          */
         "tenders.question-patch": {
-            /**
-             * Format: visible
-             * @description The answer.
-             */
-            answer: string;
+            /** @description The answer. */
+            answer: string | number;
         };
         /**
          * HiddenAuthor
@@ -14430,52 +15110,49 @@ export interface components {
          */
         "tenders.requirement-create": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title: string;
+            id?: string | null;
+            /** @description Title. */
+            title: string | number;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is asked. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is asked, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is asked, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Type of the answer; boolean when absent.
              * @default boolean
-             * @enum {string}
+             * @enum {string|null}
              */
-            dataType?: "string" | "number" | "integer" | "boolean" | "date-time";
+            dataType?: "string" | "number" | "integer" | "boolean" | "date-time" | null;
             /**
              * @description The state of a requirement that is sent: active.
              * @default active
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "active";
-            unit?: components["schemas"]["tenders.requirement-create.unit"];
+            status?: "active" | null;
+            unit?: components["schemas"]["tenders.requirement-create.unit"] | null;
             /** @description Lowest answer. */
-            minValue?: number;
+            minValue?: number | null;
             /** @description Highest answer. */
-            maxValue?: number;
+            maxValue?: number | null;
             /** @description The only answer. */
-            expectedValue?: string | number | boolean;
+            expectedValue?: string | number | boolean | null;
             /** @description The answers to choose from. */
-            expectedValues?: string[];
+            expectedValues?: (string | number)[] | null;
             /** @description How many of them at least. */
-            expectedMinItems?: number;
+            expectedMinItems?: number | null;
             /** @description How many of them at most. */
-            expectedMaxItems?: number;
+            expectedMaxItems?: number | null;
             /** @description List that answers come from, e.g. ISO 639-3. */
-            dataSchema?: string;
-            period?: components["schemas"]["common.period"];
+            dataSchema?: string | number | null;
+            period?: components["schemas"]["common.period.request"] | null;
             /** @description Proofs of the answer. */
-            eligibleEvidences?: components["schemas"]["tenders.evidence-create"][];
+            eligibleEvidences?: components["schemas"]["tenders.evidence-create"][] | null;
         };
         /**
          * PostRequirementUnit
@@ -14483,12 +15160,9 @@ export interface components {
          */
         "tenders.requirement-create.unit": {
             /** @description Code of the unit. */
-            code: string;
-            /**
-             * Format: visible
-             * @description Name of the unit.
-             */
-            name: string;
+            code: string | number;
+            /** @description Name of the unit. */
+            name: string | number;
         };
         /**
          * RequirementGroup
@@ -14512,13 +15186,13 @@ export interface components {
          */
         "tenders.requirement-group-create": {
             /** @description Id; made when absent. */
-            id?: string;
+            id?: string | null;
             /** @description What is asked. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is asked, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is asked, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /** @description What has to be answered together. */
             requirements: components["schemas"]["tenders.requirement-create"][];
         };
@@ -14528,106 +15202,100 @@ export interface components {
          */
         "tenders.requirement-group-patch": {
             /** @description What is asked. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is asked, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is asked, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /** @description What has to be answered together, all of it; those with known ids keep their dates. */
-            requirements?: components["schemas"]["tenders.requirement-create"][];
+            requirements?: components["schemas"]["tenders.requirement-create"][] | null;
         };
         /**
          * PatchRequirement
          * @description Changes of a requirement: each field replaces the stored one (spec/procedures.md §4.4).
          */
         "tenders.requirement-patch": {
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title?: string;
+            /** @description Title. */
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is asked. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is asked, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is asked, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Type of the answer; boolean when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            dataType?: "string" | "number" | "integer" | "boolean" | "date-time";
-            unit?: components["schemas"]["tenders.requirement-create.unit"];
+            dataType?: "string" | "number" | "integer" | "boolean" | "date-time" | null;
+            unit?: components["schemas"]["tenders.requirement-create.unit"] | null;
             /** @description Lowest answer. */
-            minValue?: number;
+            minValue?: number | null;
             /** @description Highest answer. */
-            maxValue?: number;
+            maxValue?: number | null;
             /** @description The only answer. */
-            expectedValue?: string | number | boolean;
+            expectedValue?: string | number | boolean | null;
             /** @description The answers to choose from. */
-            expectedValues?: string[];
+            expectedValues?: (string | number)[] | null;
             /** @description How many of them at least. */
-            expectedMinItems?: number;
+            expectedMinItems?: number | null;
             /** @description How many of them at most. */
-            expectedMaxItems?: number;
+            expectedMaxItems?: number | null;
             /** @description List that answers come from, e.g. ISO 639-3. */
-            dataSchema?: string;
-            period?: components["schemas"]["common.period"];
+            dataSchema?: string | number | null;
+            period?: components["schemas"]["common.period.request"] | null;
             /** @description Proofs of the answer, all of them. */
-            eligibleEvidences?: components["schemas"]["tenders.evidence-create"][];
+            eligibleEvidences?: components["schemas"]["tenders.evidence-create"][] | null;
         };
         /**
          * PutRequirement
          * @description A new version of a requirement: each field replaces that of the old one (spec/procedures.md §4.4).
          */
         "tenders.requirement-put": {
-            /**
-             * Format: visible
-             * @description Title.
-             */
-            title?: string;
+            /** @description Title. */
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description What is asked. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is asked, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description What is asked, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Type of the answer; boolean when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            dataType?: "string" | "number" | "integer" | "boolean" | "date-time";
-            unit?: components["schemas"]["tenders.requirement-create.unit"];
+            dataType?: "string" | "number" | "integer" | "boolean" | "date-time" | null;
+            unit?: components["schemas"]["tenders.requirement-create.unit"] | null;
             /** @description Lowest answer. */
-            minValue?: number;
+            minValue?: number | null;
             /** @description Highest answer. */
-            maxValue?: number;
+            maxValue?: number | null;
             /** @description The only answer. */
-            expectedValue?: string | number | boolean;
+            expectedValue?: string | number | boolean | null;
             /** @description The answers to choose from. */
-            expectedValues?: string[];
+            expectedValues?: (string | number)[] | null;
             /** @description How many of them at least. */
-            expectedMinItems?: number;
+            expectedMinItems?: number | null;
             /** @description How many of them at most. */
-            expectedMaxItems?: number;
+            expectedMaxItems?: number | null;
             /** @description List that answers come from, e.g. ISO 639-3. */
-            dataSchema?: string;
-            period?: components["schemas"]["common.period"];
+            dataSchema?: string | number | null;
+            period?: components["schemas"]["common.period.request"] | null;
             /** @description Proofs of the answer, all of them. */
-            eligibleEvidences?: components["schemas"]["tenders.evidence-create"][];
+            eligibleEvidences?: components["schemas"]["tenders.evidence-create"][] | null;
             /**
              * @description cancelled: the requirement is asked for no longer, and has no new version.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "active" | "cancelled";
+            status?: "active" | "cancelled" | null;
         };
         /**
          * RequirementResponse
@@ -14670,30 +15338,30 @@ export interface components {
          */
         "tenders.requirement-response-create": {
             /** @description Id; made when absent. */
-            id?: string;
+            id?: string | null;
             /** @description Title. */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Description. */
-            description?: string;
+            description?: string | number | null;
             /** @description Description, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Description, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             requirement: components["schemas"]["tenders.requirement-response-create.requirement"];
             /** @description The answer. */
-            value?: string | number | boolean;
+            value?: string | number | boolean | null;
             /** @description The answers, where several are asked for. */
-            values?: (string | number | boolean)[];
+            values?: (string | number | boolean)[] | null;
             /** @description What proves it. */
-            evidences?: components["schemas"]["tenders.response-evidence-create"][];
+            evidences?: components["schemas"]["tenders.response-evidence-create"][] | null;
             /** @description Id of the bidder's register entry. */
-            relatedTenderer?: string;
+            relatedTenderer?: string | number | null;
             /** @description Id of an item of the tender. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
         };
         /**
          * PostAnsweredRequirement
@@ -14703,7 +15371,7 @@ export interface components {
             /** @description Id of the requirement. */
             id: string;
             /** @description Its title. */
-            title?: string;
+            title?: string | number | null;
         };
         /**
          * PatchRequirementResponse
@@ -14711,28 +15379,28 @@ export interface components {
          */
         "tenders.requirement-response-patch": {
             /** @description Title. */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Description. */
-            description?: string;
+            description?: string | number | null;
             /** @description Description, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Description, in Russian. */
-            description_ru?: string;
-            requirement?: components["schemas"]["tenders.requirement-response-create.requirement"];
+            description_ru?: string | number | null;
+            requirement?: components["schemas"]["tenders.requirement-response-create.requirement"] | null;
             /** @description The answer. */
-            value?: string | number | boolean;
+            value?: string | number | boolean | null;
             /** @description The answers, where several are asked for. */
-            values?: (string | number | boolean)[];
+            values?: (string | number | boolean)[] | null;
             /** @description What proves it. */
-            evidences?: components["schemas"]["tenders.response-evidence-create"][];
+            evidences?: components["schemas"]["tenders.response-evidence-create"][] | null;
             /** @description Id of the bidder's register entry. */
-            relatedTenderer?: string;
+            relatedTenderer?: string | number | null;
             /** @description Id of an item of the tender. */
-            relatedItem?: string;
+            relatedItem?: string | number | null;
         };
         /**
          * CriterionClass
@@ -14755,11 +15423,18 @@ export interface components {
         "tenders.requirement-response.relatedDocument": {
             /** @description Id of the document. */
             id: string;
-            /**
-             * Format: visible
-             * @description Its title.
-             */
+            /** @description Its title. */
             title: string;
+        };
+        /**
+         * RelatedDocument
+         * @description The document that proves it.
+         */
+        "tenders.requirement-response.relatedDocument.request": {
+            /** @description Id of the document. */
+            id: string;
+            /** @description Its title. */
+            title: string | number;
         };
         /**
          * AnsweredRequirement
@@ -14818,25 +15493,25 @@ export interface components {
          */
         "tenders.response-evidence-create": {
             /** @description Id; made when absent. */
-            id?: string;
+            id?: string | null;
             /** @description Title. */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Description. */
-            description?: string;
+            description?: string | number | null;
             /** @description Description, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Description, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Kind of proof.
-             * @enum {string}
+             * @enum {string|null}
              */
-            type?: "document" | "statement";
-            relatedDocument?: components["schemas"]["tenders.requirement-response.relatedDocument"];
+            type?: "document" | "statement" | null;
+            relatedDocument?: components["schemas"]["tenders.requirement-response.relatedDocument.request"] | null;
         };
         /**
          * PatchEvidence
@@ -14844,23 +15519,23 @@ export interface components {
          */
         "tenders.response-evidence-patch": {
             /** @description Title. */
-            title?: string;
+            title?: string | number | null;
             /** @description Title, in English. */
-            title_en?: string;
+            title_en?: string | number | null;
             /** @description Title, in Russian. */
-            title_ru?: string;
+            title_ru?: string | number | null;
             /** @description Description. */
-            description?: string;
+            description?: string | number | null;
             /** @description Description, in English. */
-            description_en?: string;
+            description_en?: string | number | null;
             /** @description Description, in Russian. */
-            description_ru?: string;
+            description_ru?: string | number | null;
             /**
              * @description Kind of proof.
-             * @enum {string}
+             * @enum {string|null}
              */
-            type?: "document" | "statement";
-            relatedDocument?: components["schemas"]["tenders.requirement-response.relatedDocument"];
+            type?: "document" | "statement" | null;
+            relatedDocument?: components["schemas"]["tenders.requirement-response.relatedDocument.request"] | null;
         };
         /**
          * Target
@@ -14882,16 +15557,13 @@ export interface components {
          */
         "tenders.target-create": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description What is to be achieved.
-             */
-            title: string;
+            id?: string | number | null;
+            /** @description What is to be achieved. */
+            title: string | number;
             /** @description In more words. */
-            description?: string;
+            description?: string | number | null;
             /** @description What is looked at. */
-            observations?: components["schemas"]["tenders.target-create.observation"][];
+            observations?: components["schemas"]["tenders.target-create.observation"][] | null;
         };
         /**
          * ObservationDimension
@@ -14900,6 +15572,14 @@ export interface components {
         "tenders.target-create.dimension": {
             /** @description What it is. */
             description?: string;
+        };
+        /**
+         * ObservationDimension
+         * @description One way of dividing it.
+         */
+        "tenders.target-create.dimension.request": {
+            /** @description What it is. */
+            description?: string | number | null;
         };
         /**
          * ObservationMilestone
@@ -14912,29 +15592,36 @@ export interface components {
             title?: string;
         };
         /**
+         * ObservationMilestone
+         * @description The step of the work by which it is seen.
+         */
+        "tenders.target-create.milestone.request": {
+            /** @description Id of the step. */
+            id?: string | number | null;
+            /** @description Title of the step. */
+            title?: string | number | null;
+        };
+        /**
          * PostObservation
          * @description One thing that is looked at.
          */
         "tenders.target-create.observation": {
             /** @description Id; made when absent. */
-            id?: string;
-            /**
-             * Format: visible
-             * @description What it is.
-             */
-            title: string;
-            value?: components["schemas"]["common.basic-value"];
+            id?: string | number | null;
+            /** @description What it is. */
+            title: string | number;
+            value?: components["schemas"]["common.basic-value.request"] | null;
             /** @description In more words. */
-            description?: string;
-            period?: components["schemas"]["common.period"];
+            description?: string | number | null;
+            period?: components["schemas"]["common.period.request"] | null;
             /** @description What is measured, as it is written. */
-            measure?: string;
-            unit?: components["schemas"]["tenders.target-create.unit"];
+            measure?: string | number | null;
+            unit?: components["schemas"]["tenders.target-create.unit.request"] | null;
             /** @description Of what it is a part. */
-            dimensions?: components["schemas"]["tenders.target-create.dimension"][];
+            dimensions?: components["schemas"]["tenders.target-create.dimension.request"][] | null;
             /** @description What else is to be known. */
-            notes?: string;
-            relatedImplementationMilestone?: components["schemas"]["tenders.target-create.milestone"];
+            notes?: string | number | null;
+            relatedImplementationMilestone?: components["schemas"]["tenders.target-create.milestone.request"] | null;
         };
         /**
          * ObservationUnit
@@ -14949,6 +15636,20 @@ export interface components {
             scheme?: string;
             /** @description Address of the entry. */
             uri?: string;
+        };
+        /**
+         * ObservationUnit
+         * @description In what it is measured.
+         */
+        "tenders.target-create.unit.request": {
+            /** @description Name of the unit. */
+            name?: string | number | null;
+            /** @description Code of the unit. */
+            id?: string | number | null;
+            /** @description List it comes from. */
+            scheme?: string | number | null;
+            /** @description Address of the entry. */
+            uri?: string | number | null;
         };
         /**
          * Observation
@@ -15234,15 +15935,26 @@ export interface components {
         "tenders.weighted-value": {
             /** @description Amount, two digits. */
             amount: number;
-            /**
-             * Format: currency
-             * @description Currency.
-             */
+            /** @description Currency. */
             currency?: string;
             /** @description Divisor by the features. */
             denominator?: number;
             /** @description Cost over the life cycle that is added. */
             addition?: number;
+        };
+        /**
+         * WeightedValue
+         * @description Money as offers are compared by it (spec/procedures.md §3.2).
+         */
+        "tenders.weighted-value.request": {
+            /** @description Amount, two digits. */
+            amount: number;
+            /** @description Currency. */
+            currency?: string | null;
+            /** @description Divisor by the features. */
+            denominator?: number | null;
+            /** @description Cost over the life cycle that is added. */
+            addition?: number | null;
         };
         /**
          * PostTransfer
@@ -15265,9 +15977,9 @@ export interface components {
          */
         "transfers.ownership": {
             /** @description Id of a transfer. */
-            id: string;
+            id: string | number;
             /** @description The transfer value of the owner so far. */
-            transfer: string;
+            transfer: string | number;
         };
         /**
          * Transfer
@@ -15528,10 +16240,7 @@ export interface components {
              * @enum {unknown}
              */
             resolution: "satisfied" | "declinedNoViolation" | "declinedLackEvidence";
-            /**
-             * Format: visibleIfAny
-             * @description Grounds of the decision.
-             */
+            /** @description Grounds of the decision. */
             description: string;
         };
         /**
@@ -15551,10 +16260,7 @@ export interface components {
              * @enum {unknown}
              */
             reason: "goodsNonCompliance" | "contractBreach" | "signingRefusal";
-            /**
-             * Format: visibleIfAny
-             * @description What happened, in words.
-             */
+            /** @description What happened, in words. */
             description: string;
         };
         /**
@@ -15562,35 +16268,17 @@ export interface components {
          * @description Changes to what is said about a document; null changes nothing (spec/violation-reports.md §10).
          */
         "violation-reports.patch-document": {
-            /**
-             * Format: visibleIfAny
-             * @description Title of the document, and its file name.
-             */
+            /** @description Title of the document, and its file name. */
             title?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description Title in English.
-             */
+            /** @description Title in English. */
             title_en?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description Title in Russian.
-             */
+            /** @description Title in Russian. */
             title_ru?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description What the document is.
-             */
+            /** @description What the document is. */
             description?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description Description in English.
-             */
+            /** @description Description in English. */
             description_en?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description Description in Russian.
-             */
+            /** @description Description in Russian. */
             description_ru?: string | null;
             /**
              * @description Language of the document; uk when absent.
@@ -15605,10 +16293,7 @@ export interface components {
          * @description Replaces the text of a draft answer.
          */
         "violation-reports.patch-statement": {
-            /**
-             * Format: visibleIfAny
-             * @description The answer.
-             */
+            /** @description The answer. */
             description: string;
         };
         /**
@@ -15637,10 +16322,7 @@ export interface components {
              * @enum {unknown}
              */
             resolution: "satisfied" | "declinedNoViolation" | "declinedLackEvidence";
-            /**
-             * Format: visibleIfAny
-             * @description Grounds of the decision.
-             */
+            /** @description Grounds of the decision. */
             description: string;
             /** @description Documents of the decision. */
             documents?: components["schemas"]["violation-reports.post-document"][];
@@ -15650,35 +16332,17 @@ export interface components {
          * @description A document as sent with POST and PUT (spec/violation-reports.md §4, §10).
          */
         "violation-reports.post-document": {
-            /**
-             * Format: visibleIfAny
-             * @description Title of the document, and its file name.
-             */
+            /** @description Title of the document, and its file name. */
             title?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description Title in English.
-             */
+            /** @description Title in English. */
             title_en?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description Title in Russian.
-             */
+            /** @description Title in Russian. */
             title_ru?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description What the document is.
-             */
+            /** @description What the document is. */
             description?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description Description in English.
-             */
+            /** @description Description in English. */
             description_en?: string | null;
-            /**
-             * Format: visibleIfAny
-             * @description Description in Russian.
-             */
+            /** @description Description in Russian. */
             description_ru?: string | null;
             /**
              * @description Language of the document; uk when absent.
@@ -15689,13 +16353,16 @@ export interface components {
             relatedItem?: string | null;
             /** @description Checksum of the file as the document service told it. */
             hash: string;
-            /** @description Address of the file as the document service told it. */
+            /**
+             * Format: uri
+             * @description Address of the file as the document service told it.
+             */
             url: string;
             /**
              * @description Kind of the document; only the two kinds of violation reports are accepted, and an explicit null is not.
              * @enum {unknown}
              */
-            documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "contractSignature" | "violationReportSignature" | "violationReportEvidence" | "acceptanceReport" | null;
+            documentType?: "violationReportSignature" | "violationReportEvidence";
             /** @description Media type. */
             format?: string | null;
         };
@@ -15709,7 +16376,7 @@ export interface components {
              * @description A report is made as a draft.
              * @enum {unknown}
              */
-            status?: "draft" | "pending" | "satisfied" | "declined";
+            status?: "draft";
         };
         /**
          * ReportDetailsPostRequestData
@@ -15721,10 +16388,7 @@ export interface components {
              * @enum {unknown}
              */
             reason: "goodsNonCompliance" | "contractBreach" | "signingRefusal";
-            /**
-             * Format: visibleIfAny
-             * @description What happened, in words.
-             */
+            /** @description What happened, in words. */
             description: string;
             /** @description Documents of the accusation. */
             documents?: components["schemas"]["violation-reports.post-document"][];
@@ -15734,10 +16398,7 @@ export interface components {
          * @description The answer of the accused supplier.
          */
         "violation-reports.post-statement": {
-            /**
-             * Format: visibleIfAny
-             * @description The answer.
-             */
+            /** @description The answer. */
             description: string;
             /** @description Documents of the answer. */
             documents?: components["schemas"]["violation-reports.post-document"][];
@@ -15751,7 +16412,7 @@ export interface components {
              * @description The status of a published report.
              * @enum {unknown}
              */
-            status: "draft" | "pending" | "satisfied" | "declined";
+            status: "pending";
         };
         /**
          * ViolationReport
@@ -30923,7 +31584,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["common.signer-info"];
+                    data: components["schemas"]["common.signer-info.request"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -30986,7 +31647,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["common.signer-info"];
+                    data: components["schemas"]["common.signer-info.request"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -32533,7 +33194,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["plans.link"];
+                    data: components["schemas"]["plans.link.request"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;

@@ -4,14 +4,15 @@
  */
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
+import type { Form } from '../../validation/plain.ts';
 import type { Table } from '../mount.ts';
 import { acceptedIds, type Row } from '../route.ts';
 import { answerExamples, type Examples, noExamples, requestExamples } from './examples.ts';
 import { guideMarkdown } from './guide.ts';
 import { operationNameOf, tagOf, tagsOfDocument } from './names.ts';
 import { parametersOf, readsToken } from './parameters.ts';
-import { headerComponents, problemResponses, refTo, responsesOf } from './responses.ts';
-import { schemaComponents } from './schemas.ts';
+import { headerComponents, problemResponses, responsesOf } from './responses.ts';
+import { type Components, schemaComponents } from './schemas.ts';
 
 interface DocumentOptions {
   /** Version of the package. */
@@ -33,12 +34,15 @@ const tokenBody: JsonObject = {
   requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties: { access: accessInBody } } } } },
 };
 
-const configOfBody: JsonObject = {
-  description: 'Flags of the procedure, all of one of the two variants (spec/tenders.md §1).',
-  anyOf: [refTo('/tenders/config-newer'), refTo('/tenders/config-older')],
-};
+/** Flags of a procedure, as a creation sends them beside `data`. */
+const configs = ['/tenders/config-newer', '/tenders/config-older'];
 
-const bodyOf = (row: Row, examples: JsonObject): JsonObject => {
+const configOfBody = (refTo: (id: string) => JsonObject): JsonObject => ({
+  description: 'Flags of the procedure, all of one of the two variants (spec/tenders.md §1).',
+  anyOf: configs.map(refTo),
+});
+
+const bodyOf = (row: Row, examples: JsonObject, refTo: (id: string) => JsonObject): JsonObject => {
   const [first, ...others] = acceptedIds(row);
   if (first === undefined) return row.tokenInBody ? tokenBody : {};
   const data = others.length === 0 ? refTo(first) : { anyOf: [first, ...others].map(refTo) };
@@ -49,7 +53,7 @@ const bodyOf = (row: Row, examples: JsonObject): JsonObject => {
     required: ['data'],
     properties: {
       data,
-      ...(row.withConfig ? { config: configOfBody } : {}),
+      ...(row.withConfig ? { config: configOfBody(refTo) } : {}),
       access: accessInBody,
       options: { type: 'object', description: 'Form of the answer.', properties: { pretty: { type: 'boolean' } } },
     },
@@ -92,10 +96,11 @@ const nameAt = (row: Row, prefix: string, taken: Set<string>): string => {
 
 interface Context {
   readonly schemas: SchemaSet;
+  readonly components: Components;
   readonly examples: Examples;
 }
 
-const operationOf = (row: Row, operationId: string, { options }: Table, { schemas, examples }: Context): JsonObject => ({
+const operationOf = (row: Row, operationId: string, { options }: Table, { schemas, components, examples }: Context): JsonObject => ({
   operationId,
   summary: row.summary,
   description: whoSays(row),
@@ -103,7 +108,7 @@ const operationOf = (row: Row, operationId: string, { options }: Table, { schema
   parameters: parametersOf(row),
   ...(row.types === undefined ? {} : { 'x-procedure-types': [...row.types] }),
   ...securityOf(row),
-  ...bodyOf(row, requestExamples(examples, operationId)),
+  ...bodyOf(row, requestExamples(examples, operationId), components.requestRef),
   responses: responsesOf(row, {
     takesList: acceptedIds(row).some((id) => schemas.get(id).type === 'array'),
     negotiates: options.negotiates,
@@ -127,25 +132,17 @@ const pathsOf = (tables: readonly Table[], context: Context): JsonObject => {
 };
 
 /** Those that no row names, as they stand beside `data` or in an error. */
-const besides = [
-  '/errors/problem',
-  '/errors/plain',
-  '/tenders/config',
-  '/tenders/config-newer',
-  '/tenders/config-older',
-  '/contracts/config',
-];
+const besides = ['/errors/problem', '/errors/plain', '/tenders/config', '/contracts/config'];
 
-/** Ids of every schema the document refers to. */
-const namedSchemas = (tables: readonly Table[]): string[] => [
-  ...tables.flatMap(({ rows }) =>
-    rows.flatMap((row) => {
-      const { schema, or = [], orBare = [] } = row.answers;
-      return [...acceptedIds(row), ...(schema === null ? [] : [schema]), ...or, ...orBare];
-    }),
-  ),
-  ...besides,
-];
+/** Every schema the document refers to. */
+export const openApiForms = (tables: readonly Table[]): Form[] => {
+  const rows = tables.flatMap((table) => table.rows);
+  const answers = rows.flatMap(({ answers: { schema, or = [], orBare = [] } }) => [...(schema === null ? [] : [schema]), ...or, ...orBare]);
+  return [
+    ...[...rows.flatMap(acceptedIds), ...configs].map((id): Form => ({ id, role: 'request' })),
+    ...[...answers, ...besides].map((id): Form => ({ id, role: 'answer' })),
+  ];
+};
 
 const info = (version: string): JsonObject => ({
   title: 'Procurement Registry',
@@ -162,19 +159,22 @@ export const openApiOf = (
   tables: readonly Table[],
   schemas: SchemaSet,
   { version, origin, examples = noExamples }: DocumentOptions,
-): JsonObject => ({
-  openapi: '3.1.0',
-  info: info(version),
-  servers: [{ url: origin }],
-  tags: tagsOfDocument,
-  paths: pathsOf(tables, { schemas, examples }),
-  components: {
-    schemas: schemaComponents(schemas, namedSchemas(tables)),
-    responses: problemResponses((status) => answerExamples(examples, null, status)),
-    headers: headerComponents(),
-    securitySchemes: {
-      basic: { type: 'http', scheme: 'basic', description: 'The key as user name; the password is ignored.' },
-      bearer: { type: 'http', scheme: 'bearer', description: 'The key as bearer token.' },
+): JsonObject => {
+  const components = schemaComponents(schemas, openApiForms(tables));
+  return {
+    openapi: '3.1.0',
+    info: info(version),
+    servers: [{ url: origin }],
+    tags: tagsOfDocument,
+    paths: pathsOf(tables, { schemas, components, examples }),
+    components: {
+      schemas: components.schemas,
+      responses: problemResponses((status) => answerExamples(examples, null, status)),
+      headers: headerComponents(),
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: 'The key as user name; the password is ignored.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The key as bearer token.' },
+      },
     },
-  },
-});
+  };
+};

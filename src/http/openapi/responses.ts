@@ -2,9 +2,7 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Answers, Row } from '../route.ts';
 import { conditional, readsToken } from './parameters.ts';
-import { componentOf } from './schemas.ts';
-
-export const refTo = (id: string): JsonObject => ({ $ref: `#/components/schemas/${componentOf(id)}` });
+import { refTo } from './schemas.ts';
 
 const headerTexts: Readonly<Record<string, string>> = {
   'X-Request-ID': 'Id of the request: the one that was sent, or one made here; the log knows it.',

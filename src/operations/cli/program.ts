@@ -29,6 +29,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   statistics: async () => (await import('./statistics.ts')).statisticsCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   openapi: async () => (await import('./openapi.ts')).openApiCommand(),
+  schemas: async () => (await import('./schemas.ts')).schemasCommand(),
 };
 
 /**

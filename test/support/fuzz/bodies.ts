@@ -1,11 +1,12 @@
 /** Values drawn from the request schemas: as they should be, at their bounds, and now and then of another kind. */
 import fc from 'fast-check';
+import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
 import { hostile } from '../hostile-json.ts';
 
 type Node = Schema & Readonly<Record<string, unknown>>;
 
-const schemas = loadSchemas({ sandbox: true });
+const schemas = loadSchemas({ sandbox: true, parts: procedures.all.flatMap((procedure) => procedure.schemas) });
 /** Below that many objects only what is required is drawn. */
 const deepest = 5;
 
@@ -18,6 +19,10 @@ const instants = [
   '2027-02-30T00:00:00Z',
   '2026-12-14T24:00:00Z',
   '2026-12-14T00:00:00+15:00',
+  '2024-02-29T10:30',
+  '2026-12-14T10:30+0200',
+  '2026-02-29T10:30Z',
+  '2026-12-14 10:00:00',
 ];
 
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
@@ -66,7 +71,7 @@ const ofType = (type: unknown, node: Node, root: Schema, depth: number): fc.Arbi
   if (type === 'array') return fc.array(drawn((node.items ?? {}) as Node, root, depth + 1), { maxLength: depth > 3 ? 1 : 3 });
   if (type === 'string') return texts(node);
   if (type === 'number' || type === 'integer') return numbers(node);
-  if (type === 'boolean') return fc.boolean();
+  if (type === 'boolean') return node.flag === true ? fc.constantFrom<unknown>(true, false, 'true', 'FALSE', 'true ') : fc.boolean();
   return fc.constant(null);
 };
 

@@ -1,4 +1,5 @@
 /** The bodies of a request schema that should cost most: every list filled, every object full of unknown keys, long texts, all that fits. */
+import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
 
 type Node = Schema & Readonly<Record<string, unknown>>;
@@ -9,7 +10,7 @@ export interface Worst {
   readonly json: () => string;
 }
 
-const schemas = loadSchemas({ sandbox: true });
+const schemas = loadSchemas({ sandbox: true, parts: procedures.all.flatMap((procedure) => procedure.schemas) });
 
 /** A body is a MiB at most; so much is left beside what stands around the value. */
 const most = 2 ** 20 - 200;
@@ -60,15 +61,21 @@ const formats: Readonly<Record<string, string>> = {
   hash: `md5:${'0'.repeat(32)}`,
   email: 'a@b.c',
   url: 'http://a',
+  uri: 'http://a',
   telephone: '+00',
+  currency: 'UAH',
+  'date-time': '2026-12-14T00:00:00Z',
 };
 
+/** One of them has the pattern that a text is asked for. */
+const patterned = ['a/a', 'a', 'UA-2026-12-14-000001', '0'.repeat(64)];
+
 /** The shortest text that the schema takes; ids differ. */
-const textOf = ({ format, pattern, minLength, absoluteUrl }: Node, number: number): string => {
+const textOf = ({ format, pattern, minLength }: Node, number: number): string => {
   if (format === 'hex32') return number.toString(16).padStart(32, '0');
-  if (absoluteUrl === true) return 'http://a';
-  if (typeof format === 'string' && formats[format] !== undefined) return formats[format];
-  if (typeof pattern === 'string') return 'a/a';
+  const sample = typeof format === 'string' ? formats[format.replace(/IfAny$/, '')] : undefined;
+  if (sample !== undefined) return sample;
+  if (typeof pattern === 'string') return patterned.find((text) => new RegExp(pattern, 'u').test(text)) ?? 'a/a';
   return 'a'.repeat(Math.max(1, numberOr(minLength, 1)));
 };
 
@@ -103,6 +110,9 @@ const counter = (): (() => number) => {
     return last;
   };
 };
+
+/** A value that the schema takes, whole, with one element in each list. */
+export const goodBody = (id: string): unknown => good(schemas.get(id), schemas.get(id), 1, 1, counter());
 
 const sizeOf = (root: Schema, count: number, inner: number): number =>
   Buffer.byteLength(JSON.stringify(good(root, root, count, inner, counter())));
@@ -161,8 +171,7 @@ const ofText = ({ steps, node }: Place): Worst[] =>
     ];
   });
 
-const isText = ({ node }: Place): boolean =>
-  node.instant === true || node.format !== undefined || node.pattern !== undefined || node.absoluteUrl === true;
+const isText = ({ node }: Place): boolean => node.instant === true || node.format !== undefined || node.pattern !== undefined;
 
 /** All of them, those of the whole value first. */
 export const worstBodies = (id: string): Worst[] => {

@@ -1,0 +1,26 @@
+/** Every schema as plain JSON Schema: those of the OpenAPI document, those of single procedure types, those of imports. */
+import { openApiForms } from '../http/openapi/document.ts';
+import type { JsonObject } from '../model/json.ts';
+import { packageVersion } from '../runtime/service/version.ts';
+import { readSettings } from '../runtime/settings.ts';
+import { validatorOf } from '../runtime/tables.ts';
+import type { SchemaSet } from '../validation/dialect.ts';
+import { type Form, type PlainSchemas, plainSchemas } from '../validation/plain.ts';
+import { hollowTables } from './openapi.ts';
+
+const request = (id: string): Form => ({ id, role: 'request' });
+
+/** What no route names is checked as a request is: a form of one procedure type, a line of an import. */
+export const publishedSchemas = (set: SchemaSet): PlainSchemas => {
+  const forms = openApiForms(hollowTables());
+  const named = new Set(forms.map(({ id }) => id));
+  return plainSchemas(set, [...forms, ...[...set.all.keys()].filter((id) => !named.has(id)).map(request)], '#/$defs/');
+};
+
+/** One document; `$defs` have the names of the components of `/openapi.json`. */
+export const describeSchemas = (): JsonObject => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: `Procurement Registry ${packageVersion()}`,
+  description: 'What requests send and answers show. A name that ends in .request is what is sent of a thing that is shown, too.',
+  $defs: publishedSchemas(validatorOf(readSettings({})).schemas).schemas,
+});

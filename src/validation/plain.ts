@@ -1,0 +1,210 @@
+/**
+ * Schemas of our dialect → plain JSON Schema 2020-12, as they are published (`/openapi.json`, `registry schemas`): every tool
+ * that knows standard formats comes to the verdict of `validator.ts` on type, presence, unknown keys, lengths, choices and
+ * formats. Left are rules (`uniqueBy`), conversions and texts. Pure.
+ */
+import type { Json, JsonObject } from '../model/json.ts';
+import type { Schema, SchemaSet } from './dialect.ts';
+import { textFormats } from './formats.ts';
+
+/** A request is checked; an answer shows what there is, also what was stored before today's checks. */
+export type Role = 'request' | 'answer';
+
+/** A schema in one of its roles: what is asked of a field that is sent and what is said of one that is shown differ. */
+export interface Form {
+  /** `/tenders/create`, `/tenders/create#/$defs/lot`. */
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** A node as it is read here: it may say more than the words that our own code knows. */
+type Node = Schema & Readonly<Record<string, unknown>>;
+
+/** Words of our dialect, and places that a published schema does not have. */
+const dropped = new Set([
+  ...['$id', '$schema', '$defs', '$ref', 'properties', 'required', 'enum', 'format'],
+  ...['instant', 'text', 'flag', 'uniqueBy', 'tsType', 'sandbox', 'keepsNull', 'mustBe', 'appropriate', 'mayHide'],
+]);
+/** Keys whose value is one schema; everything else is copied as it is. */
+const nested = new Set(['items', 'additionalProperties', 'not']);
+
+const isSchema = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
+
+const day =
+  '(?:(?!0000)\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))' +
+  '|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)-02-29)';
+const minutes = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+const offset = '(?:Z|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?';
+
+/** A date as `Zone.parse` reads it. Standard formats know no day without a time, nor a time without seconds, in one word. */
+export const instantSchema: JsonObject = {
+  description: 'A date, or a date and a time, of ISO 8601; without an offset in the time of the registry.',
+  type: 'string',
+  maxLength: 64,
+  anyOf: [
+    { type: 'string', format: 'date', pattern: '^(?!0000)' },
+    { type: 'string', format: 'iso-date-time', pattern: `^(?!0000)[-\\d]{10}T${minutes}:[0-5]\\d(?:\\.\\d+)?${offset}$` },
+    { type: 'string', pattern: `^${day}T${minutes}${offset}$` },
+  ],
+};
+
+const flagPatterns = new Map<unknown, string>([
+  [true, '[Tt][Rr][Uu][Ee]'],
+  [false, '[Ff][Aa][Ll][Ss][Ee]'],
+]);
+
+/** Where the schema of dates stands among the others. */
+export const instantId = '/common/instant';
+
+/** A boolean, or its text in any case; where only `true` is a choice, only that. */
+const flagSchema = ({ enum: choices, ...node }: Node): JsonObject => ({
+  ...described(node),
+  anyOf: [
+    { type: 'boolean', ...(choices === undefined ? {} : { enum: choices as Json[] }) }, // schemas are JSON files
+    { type: 'string', pattern: `^(?:${(choices ?? [true, false]).map((choice) => flagPatterns.get(choice)).join('|')})$` },
+  ],
+});
+
+/** How long an integer is as a text, said of the number; of a text of `digits` characters or more the small ones are none. */
+const asLongAs = ({ minLength, maxLength }: Node, least: number): JsonObject => {
+  const [shortest, longest] = [Number(minLength ?? 0), Number(maxLength ?? Number.POSITIVE_INFINITY)];
+  const small =
+    shortest < 2 ? {} : { not: { type: 'integer', exclusiveMinimum: -(10 ** (shortest - 2)), exclusiveMaximum: 10 ** (shortest - 1) } };
+  return {
+    minimum: Math.max(least, longest > 16 ? Number.MIN_SAFE_INTEGER : 1 - 10 ** (longest - 1)),
+    maximum: longest > 15 ? Number.MAX_SAFE_INTEGER : 10 ** longest - 1,
+    ...small,
+  };
+};
+
+/** The least integer that passes as a text of this node; undefined where none does. */
+const leastInteger = (node: Node): number | undefined => {
+  if (node.enum !== undefined || node.const !== undefined) return undefined;
+  if (typeof node.format === 'string') return textFormats.get(node.format)?.integersFrom;
+  if (typeof node.pattern !== 'string') return Number.MIN_SAFE_INTEGER;
+  const pattern = new RegExp(node.pattern, 'u');
+  return ['-1', '0', '12'].every((text) => pattern.test(text)) ? Number.MIN_SAFE_INTEGER : undefined;
+};
+
+/** What the registry takes for a text: an integer, too, as far as its decimal text would pass. */
+const textWords = (node: Node): JsonObject => {
+  const least = node.text === true ? leastInteger(node) : undefined;
+  return least === undefined ? {} : { type: [...typesOf(node), 'integer'], ...asLongAs(node, least) };
+};
+
+const formatWords = ({ format }: Node, role: Role): JsonObject => {
+  if (typeof format !== 'string') return {};
+  // Ids and dates are always what they are; the rest was asked of requests, of which some are older than the question.
+  if (role === 'answer' && !['hex32', 'date-time', 'uri'].includes(format)) return {};
+  return (textFormats.get(format)?.plain ?? { format }) as JsonObject; // words of JSON Schema are JSON
+};
+
+const choicesOf = ({ enum: choices, mustBe, appropriate }: Node, role: Role): Json[] | undefined => {
+  if (choices === undefined || role === 'answer') return choices as Json[] | undefined; // schemas are JSON files
+  return mustBe === undefined ? [...(appropriate ?? (choices as Json[]))] : [mustBe]; // as above
+};
+
+/** The schema, and null beside it. */
+const orNull = (schema: JsonObject): JsonObject => {
+  const { type, enum: choices, const: only, $ref, anyOf, description, ...rest } = schema;
+  const said = description === undefined ? {} : { description };
+  if ($ref !== undefined) return { ...said, ...rest, anyOf: [{ $ref }, { type: 'null' }] };
+  if (Array.isArray(anyOf)) return { ...said, ...rest, anyOf: [...anyOf, { type: 'null' }] };
+  const types = type === undefined ? {} : { type: [...new Set([type, 'null'].flat())] };
+  if (only !== undefined) return { ...said, ...types, enum: [only, null], ...rest };
+  return { ...said, ...types, ...(Array.isArray(choices) ? { enum: [...new Set([...choices, null])] } : {}), ...rest };
+};
+
+/** The schema without null as a choice. */
+const withoutNull = (schema: JsonObject): JsonObject =>
+  Array.isArray(schema.enum) ? { ...schema, enum: schema.enum.filter((choice) => choice !== null) } : schema;
+
+/** Translates nodes of one role; `refer` says how another schema is referred to, and is told of each that is. */
+export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => string): ((form: Form) => JsonObject) => {
+  const translate = (node: Node, root: Schema, role: Role): JsonObject => {
+    if (node.instant === true && role === 'answer') return { ...described(node), type: 'string', format: 'date-time' };
+    if (node.flag === true && role === 'request') return flagSchema(node);
+    if (node.instant === true) return { ...described(node), $ref: refer({ id: instantId, role }) };
+    const out: Record<string, Json> = {};
+    if (node.$ref !== undefined) out.$ref = refer({ id: node.$ref.startsWith('#') ? `${root.$id}${node.$ref}` : node.$ref, role });
+    for (const [word, value] of Object.entries(node)) {
+      if (nested.has(word) && isSchema(value)) out[word] = translate(value, root, role);
+      else if (!dropped.has(word)) out[word] = value as Json; // schemas are JSON files
+    }
+    const choices = choicesOf(node, role);
+    return {
+      ...out,
+      ...(choices === undefined ? {} : { enum: choices }),
+      ...(role === 'request' ? textWords(node) : {}),
+      ...both(out, formatWords(node, role)),
+      ...fieldsOf(node, root, role),
+    };
+  };
+
+  const fieldsOf = (node: Node, root: Schema, role: Role): JsonObject => {
+    const { properties = {}, required = [], keepsNull = false, mayHide = [] } = node;
+    const isNeeded = (name: string): boolean => (role === 'request' ? properties[name]?.default === undefined : !mayHide.includes(name));
+    const needed = required.filter(isNeeded);
+    // A declared key with null counts as absent, unless the schema itself speaks of null (shape.ts).
+    const field = ([name, child]: [string, Schema]): [string, Json] => {
+      const plain = translate(child as Node, root, role); // a schema is read freely here
+      if (role === 'answer' || keepsNull || typesOf(schemas.follow(child, root).node).includes('null')) return [name, plain];
+      return [name, needed.includes(name) ? withoutNull(plain) : orNull(plain)];
+    };
+    return {
+      ...(node.required === undefined ? {} : { required: needed }),
+      ...(node.properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(properties).map(field)) }),
+    };
+  };
+
+  return ({ id, role }) => {
+    if (id === instantId) return instantSchema;
+    const { node, root } = schemas.follow({ $ref: id }, {});
+    return translate(node as Node, root, role); // as above
+  };
+};
+
+const described = ({ description }: Schema): JsonObject => (description === undefined ? {} : { description });
+
+/** Words of a node and of its format; where both have a pattern, both hold. */
+const both = (node: JsonObject, format: JsonObject): JsonObject =>
+  node.pattern === undefined || format.pattern === undefined ? format : { allOf: [format] };
+
+/** `/tenders/create#/$defs/lot` → `tenders.create.lot`. */
+export const plainName = (id: string): string => id.replace('#/$defs/', '.').replace(/^\//, '').replaceAll('/', '.');
+
+/** Plain schemas by their names, and what each is called. */
+export interface PlainSchemas {
+  readonly schemas: Readonly<Record<string, JsonObject>>;
+  /** A schema that requests and answers share is two; the one of requests says so. */
+  nameOf(form: Form): string;
+  /** Whether a request, or a part of one, is of this schema. */
+  isRequest(id: string): boolean;
+}
+
+/** All of `asked` and what they refer to; a reference is `prefix` and a name. */
+export const plainSchemas = (set: SchemaSet, asked: readonly Form[], prefix: string): PlainSchemas => {
+  const keyOf = ({ id, role }: Form): string => `${role} ${id}`;
+  const reached = new Map<string, Form>();
+  const reach = plainTranslator(set, (form) => {
+    if (!reached.has(keyOf(form))) {
+      reached.set(keyOf(form), form);
+      reach(form);
+    }
+    return '';
+  });
+  for (const form of asked) {
+    reached.set(keyOf(form), form);
+    reach(form);
+  }
+  const nameOf = ({ id, role }: Form): string =>
+    plainName(id) + (role === 'request' && reached.has(keyOf({ id, role: 'answer' })) ? '.request' : '');
+  const translate = plainTranslator(set, (form) => prefix + nameOf(form));
+  const named = [...reached.values()].map((form): [string, JsonObject] => [nameOf(form), translate(form)]);
+  return {
+    schemas: Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))),
+    nameOf,
+    isRequest: (id) => reached.has(keyOf({ id, role: 'request' })),
+  };
+};
