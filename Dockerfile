@@ -12,6 +12,7 @@ COPY schemas schemas
 COPY src src
 COPY explorer explorer
 RUN ["npm", "run", "build"]
+RUN ["node", "dist/cli.js", "schemas", "--file", "dist/schemas.json"]
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
@@ -32,7 +33,6 @@ COPY package.json LICENSE ./
 COPY clients/typescript/package.json clients/typescript/
 COPY --from=build /app/clients/typescript/dist clients/typescript/dist
 COPY --from=build /app/dist dist
-COPY schemas schemas
 COPY docs/examples docs/examples
 # Owned by root, so the process cannot change what it runs; only DATA_DIR is its own.
 RUN ["install", "-d", "-o", "1000", "-g", "1000", "-m", "700", "/data"]

@@ -3,6 +3,7 @@
  * The command lists the files on standard output, which `build` in package.json drops; warnings and errors go to standard error and stay.
  */
 import { defineConfig } from 'rolldown';
+import { schemaFiles } from './src/validation/schema-files.ts';
 
 export default defineConfig({
   input: { main: 'src/main.ts', cli: 'src/cli.ts' },
@@ -10,6 +11,15 @@ export default defineConfig({
   logLevel: 'warn',
   // The driver reads its address with a URL of its own, which brings 400 kB of tables; that of node follows the same standard.
   resolve: { alias: { 'whatwg-url': 'node:url' } },
+  plugins: [
+    {
+      name: 'dialect',
+      // Schemas as the program reads them; a package has them published, in plain JSON Schema, too (docs/spec/requests.md §1.4).
+      generateBundle() {
+        this.emitFile({ type: 'asset', fileName: 'dialect.json', source: JSON.stringify(schemaFiles('schemas')) });
+      },
+    },
+  ],
   // Stacks name files and lines of `src`; the text of those is left out, which a process would read at its start.
   output: { chunkFileNames: 'chunks/[name].js', sourcemap: true, sourcemapExcludeSources: true },
 });

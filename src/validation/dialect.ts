@@ -21,11 +21,11 @@
  * published stands in `plain.ts`.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sameValue } from '../model/json.ts';
 import { packageFolder } from './package-folder.ts';
+import { schemaFiles } from './schema-files.ts';
 
 export interface Schema {
   readonly $id?: string;
@@ -70,13 +70,6 @@ export interface SchemaSet {
   /** What single types ask of schemas that all share. */
   readonly narrowed: readonly Narrowed[];
 }
-
-const folder = fileURLToPath(new URL('schemas/', packageFolder));
-
-const filesBelow = (path: string): string[] =>
-  readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? filesBelow(join(path, entry.name)) : entry.name.endsWith('.json') ? [join(path, entry.name)] : [],
-  );
 
 /** The schema as a deployment without SANDBOX_MODE knows it. */
 const withoutSandbox = (schema: Schema): Schema => {
@@ -210,19 +203,11 @@ const narrowedSchema = (
   return { ...narrowed(schemas, root, root, steps, id), $id: id, title: `${root.title ?? ''} (${type})` };
 };
 
-const filesOf = (root: string): Map<string, Written> => {
-  const files = new Map<string, Written>();
-  for (const file of filesBelow(root).sort()) {
-    const schema: Written = JSON.parse(readFileSync(file, 'utf8'));
-    const id = `/${file
-      .slice(root.length)
-      .replace(/^\//, '')
-      .replace(/\.json$/, '')}`;
-    if (schema.$id !== id) throw new Error(`schema ${file}: $id must be ${id}`);
-    files.set(id, schema);
-  }
-  return files;
-};
+const folder = fileURLToPath(new URL('schemas/', packageFolder));
+
+/** The folder of a checkout; a package has its files in one, as the program alone reads them (rolldown.config.ts). */
+const ownFiles = (): Readonly<Record<string, Written>> =>
+  existsSync(folder) ? schemaFiles(folder) : JSON.parse(readFileSync(new URL('dist/dialect.json', packageFolder), 'utf8'));
 
 /**
  * Reads every schema of `schemas/`; the `$id` of a file is its path below that folder without `.json`, with a leading
@@ -230,14 +215,14 @@ const filesOf = (root: string): Map<string, Written> => {
  */
 export const loadSchemas = ({
   sandbox = false,
-  root = folder,
+  root,
   parts = [],
 }: {
   sandbox?: boolean;
   root?: string;
   parts?: readonly SchemaParts[];
 } = {}): SchemaSet => {
-  const all = spelledOut(filesOf(root));
+  const all = spelledOut(new Map(Object.entries(root === undefined ? ownFiles() : schemaFiles(root))));
   const brought = new Map<string, string[]>();
   const ofTypes: [string, Narrowed][] = [];
   for (const [id, part] of parts.flatMap((one) => Object.entries(one))) {

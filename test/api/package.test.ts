@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { expect } from 'chai';
+import { describeSchemas } from '../../src/operations/schemas.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
@@ -70,19 +73,11 @@ describe('The packed registry', () => {
   });
 
   it('holds the compiled code, the schemas and the client, and no sources, tests or data', () => {
-    for (const path of [
-      'dist/cli.js',
-      'dist/main.js',
-      'dist/site/index.html',
-      'schemas/tenders/access.json',
-      'LICENSE',
-      'README.md',
-      'package.json',
-    ])
+    for (const path of ['dist/cli.js', 'dist/main.js', 'dist/site/index.html', 'dist/schemas.json', 'LICENSE', 'README.md', 'package.json'])
       expect(files).to.include(path);
     expect(files.some((path) => path.startsWith(`node_modules/${client}/dist/`))).to.equal(true);
     const tops = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
-    expect([...tops].sort()).to.deep.equal(['dist', 'node_modules', 'schemas']);
+    expect([...tops].sort()).to.deep.equal(['dist', 'node_modules']);
     expect(files.filter((path) => /tsbuildinfo|\.env|\.log$/.test(path))).to.deep.equal([]);
   });
 
@@ -92,6 +87,15 @@ describe('The packed registry', () => {
     expect(commands).to.include('npm ci && npm start').and.include('npm ci && npm test');
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     for (const [, script = ''] of commands.join('\n').matchAll(/npm run ([\w:]+)/g)) expect(scripts).to.have.property(script);
+  });
+
+  it('has every schema as plain JSON Schema, which ajv with ajv-formats compiles', async () => {
+    const ajv = addFormats.default(new Ajv2020({ allowUnionTypes: true }));
+    const text = await readFile(join(packed, 'dist/schemas.json'), 'utf8');
+    ajv.addSchema(JSON.parse(text), 'registry');
+    const check = ajv.getSchema('registry#/$defs/tenders.create.belowThreshold');
+    expect(check?.({})).to.equal(false);
+    expect(JSON.parse(text).$defs).to.deep.equal(JSON.parse(JSON.stringify(describeSchemas())).$defs);
   });
 
   it('has a command that explains itself and knows every route', async () => {
