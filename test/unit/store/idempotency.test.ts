@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { expect } from 'chai';
 import type { Db, MongoClient } from 'mongodb';
 import { Problem } from '../../../src/model/problem.ts';
@@ -7,7 +8,7 @@ import { makeIdempotency } from '../../../src/store/records/idempotency.ts';
 describe('a key whose attempt never ends', () => {
   it('is let go after a while: whoever comes next is not told for ever that it is being worked on', async () => {
     const never = () => new Promise<never>(() => undefined);
-    const client = { withSession: never } as unknown as MongoClient;
+    const client = Object.assign(new EventEmitter(), { withSession: never }) as unknown as MongoClient;
     const db = { collection: () => ({ find: () => ({ toArray: async () => [] }) }) } as unknown as Db;
     const { once } = makeIdempotency(client, db, makeSingleFlight(), { maxSize: 1, keepsContext: false }, 1);
     const claim = { id: 'one', request: 'r', nonce: 'n', secret: 's' };
