@@ -36,7 +36,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
       rev: 1,
       dateCreated: new Date(0),
       dateModified: new Date(0),
-      public_modified: 0,
+      public_modified: new Date(0),
       is_public: true,
       is_test: false,
     };

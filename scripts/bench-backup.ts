@@ -47,7 +47,7 @@ const fill = async (store: Store, total: number): Promise<void> => {
   };
   for (let n = 0; n < total; n += 1000) {
     const now = new Date();
-    const times = { public_modified: now.getTime() / 1000, dateCreated: now, dateModified: now };
+    const times = { public_modified: now, dateCreated: now, dateModified: now };
     const batch = Array.from({ length: Math.min(1000, total - n) }, (_, index) => ({ ...kept, ...times, _id: idOf(n + index) }));
     await store.collection<{ _id: string }>('tenders').insertMany(batch);
   }

@@ -65,7 +65,7 @@ const fill = async (store: Store, models: readonly Stored[], count: number): Pro
     const docs = Array.from({ length: size }, (_, at) => ({
       ...model(from + at),
       _id: (from + at).toString(16).padStart(32, '0'),
-      public_modified: (now - 86_400_000 + from + at) / 1000,
+      public_modified: new Date(now - 86_400_000 + from + at),
     }));
     await tenders.insertMany(docs, { ordered: false, writeConcern: { w: 1, journal: false } });
   }

@@ -132,7 +132,7 @@ const requests: Readonly<Record<string, Prepare>> = {
     const ids: string[] = [];
     for (let n = 0; n < warmUps + traced; n += 1) ids.push((await publish(registry, tenderBody())).id);
     // Their answers are remembered; at another position of the feed they are made anew.
-    await registry.db.collection('tenders').updateMany({}, { $inc: { public_modified: -0.001 } });
+    await registry.db.collection('tenders').updateMany({}, [{ $set: { public_modified: { $subtract: ['$public_modified', 1] } } }]);
     return (n) => registry.ask('GET', `${tenders}/${ids[n]}`);
   },
 };

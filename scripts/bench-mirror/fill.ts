@@ -43,7 +43,7 @@ export const fill = async ({ uri, dbName, folder }: Place, count: number): Promi
         const copies = Array.from({ length: Math.min(batch, wanted - from) }, (_, nth) => {
           const at = from + nth;
           const dateModified = new Date(began + at);
-          return { ...models[at % models.length], _id: idOf(name, at), dateModified, public_modified: dateModified.getTime() / 1000 };
+          return { ...models[at % models.length], _id: idOf(name, at), dateModified, public_modified: dateModified };
         });
         await store.collection<Stored>(name).insertMany(copies, { ordered: false, writeConcern: { w: 1 } });
       }

@@ -82,7 +82,7 @@ export const makeMaker = (seed: number, count: number): Maker => {
         rev: 1,
         is_public: true,
         is_test: false,
-        public_modified: published.getTime() / 1000,
+        public_modified: published,
         dateCreated: published,
         dateModified: published,
         [searchField]: searchFieldOf('tenders', id, record, now),

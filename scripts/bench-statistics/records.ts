@@ -99,7 +99,7 @@ export const fill = async (rooms: ScriptRooms, count: number): Promise<void> => 
       const documents = batch.flatMap(({ kind: own, model, at }) => {
         if (own !== kind) return [];
         const _id = kind === 'violationReports' ? `UA-2026-01-01-${String(at).padStart(7, '0')}` : at.toString(16).padStart(32, '0');
-        return [{ ...model, ...varied(model, () => random.next(), now), _id, public_modified: (now - 86_400_000 + at) / 1000 }];
+        return [{ ...model, ...varied(model, () => random.next(), now), _id, public_modified: new Date(now - 86_400_000 + at) }];
       });
       if (documents.length > 0)
         await store.collection<Stored>(nameOf(kind)).insertMany(documents, { ordered: false, writeConcern: { w: 1 } });

@@ -35,8 +35,6 @@ const storedOf = async (place: Place, id: string): Promise<Document> => {
   return found;
 };
 
-/** The store's clock, as `public_modified` has it. */
-const storeSeconds = { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] };
 /** Stands for the hashes of an entry: they are the registry's work, not the store's. */
 const hash = '0'.repeat(64);
 const stamped = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
@@ -58,7 +56,7 @@ const write = async (
 ): Promise<void> => {
   const records = floorOf(place);
   const log = place.client.db(records.dbName).collection<Document & { _id: string }>(historyOf('tenders'));
-  const stamps = { dateModified: '$$NOW', public_modified: storeSeconds, ...(rev === 1 ? { dateCreated: '$$NOW' } : {}) };
+  const stamps = { dateModified: '$$NOW', public_modified: '$$NOW', ...(rev === 1 ? { dateCreated: '$$NOW' } : {}) };
   const update = [{ $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: { ...fields, rev } }, stamps] } }];
   const hashes = { made: hash, salt: hash, prevHash: hash, hash };
   await place.client.withSession((session) =>
@@ -138,10 +136,10 @@ const read = async (place: Place): Promise<Turn> => {
 };
 
 interface Row extends Document {
-  readonly public_modified: number;
+  readonly public_modified: Date;
 }
 
-const pageAbove = (records: Records, position: number, limit: number): Promise<Row[]> =>
+const pageAbove = (records: Records, position: Date, limit: number): Promise<Row[]> =>
   records
     .find({ is_public: true, is_test: false, public_modified: { $gt: position } }, { hint: feedIndex })
     .project<Row>({ _id: 1, dateModified: 1, public_modified: 1 })
@@ -152,13 +150,13 @@ const pageAbove = (records: Records, position: number, limit: number): Promise<R
 
 /** Pages from the first position up to where `most` records were read, again and again. */
 const walk = (place: Place, limit: number, most: number, unit: (rows: readonly Row[]) => number): Turn => {
-  let position = 0;
+  let position = new Date(0);
   let seen = 0;
   return async () => {
     const rows = await pageAbove(recordsOf(place), position, limit);
     seen += rows.length;
     const isOver = rows.length < limit || seen >= most;
-    position = isOver ? 0 : (rows.at(-1)?.public_modified ?? 0);
+    position = isOver ? new Date(0) : (rows.at(-1)?.public_modified ?? new Date(0));
     if (isOver) seen = 0;
     return unit(rows);
   };
@@ -167,7 +165,7 @@ const walk = (place: Place, limit: number, most: number, unit: (rows: readonly R
 const pollTail = async (place: Place): Promise<Turn> => {
   const [last] = await recordsOf(place).find({ is_public: true, is_test: false }).sort({ public_modified: -1 }).limit(1).toArray();
   return async () => {
-    await pageAbove(recordsOf(place), Number(last?.public_modified ?? 0), 1000);
+    await pageAbove(recordsOf(place), last?.public_modified ?? new Date(0), 1000);
     return 1;
   };
 };

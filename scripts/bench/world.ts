@@ -97,7 +97,7 @@ const portion = 50_000;
 /** Copies the tender `id` to the ids of its kind; positions and keys of the search stand an hour back, a millisecond apart. */
 const copyTender = async (client: MongoClient, dbName: string, id: string, digit: string, count: number): Promise<void> => {
   const collection = client.db(dbName).collection<Document & { _id: string }>('tenders');
-  const first = Math.floor(Date.now() / 1000) - 3600;
+  const first = new Date(Math.floor(Date.now() / 1000 - 3600) * 1000);
   const key = { $add: ['$search.key', { $multiply: [{ $subtract: ['$n', 3600 * 1000] }, keyAt(new Date(1))] }] };
   const digits = { $toString: '$n' };
   const lastDigits = { $substrCP: [{ $toString: { $add: ['$n', 10 ** 8] } }, 1, 8] };
@@ -108,7 +108,7 @@ const copyTender = async (client: MongoClient, dbName: string, id: string, digit
       _id: { $concat: [digit, padding, digits] },
       // Files of their own: the signature of an address is remembered.
       documents: { $map: { input: '$documents', as: 'document', in: { $mergeObjects: ['$$document', { url: unlike }] } } },
-      public_modified: { $round: [{ $add: [first, { $divide: ['$n', 1000] }] }, 3] },
+      public_modified: { $add: [first, '$n'] },
       // The search reads to the end of a key: were it the same in all copies, the first question would read them all.
       'search.key': key,
     };
@@ -134,7 +134,14 @@ export const passCopies = async (client: MongoClient, dbName: string): Promise<v
 const fillContracts = async (client: MongoClient, dbName: string): Promise<void> => {
   const db = client.db(dbName);
   const [tender, agreement] = ['a'.repeat(32), 'b'.repeat(32)];
-  const kept = { rev: 1, is_public: true, is_test: false, public_modified: 1, dateCreated: new Date(), dateModified: new Date() };
+  const kept = {
+    rev: 1,
+    is_public: true,
+    is_test: false,
+    public_modified: new Date(1000),
+    dateCreated: new Date(),
+    dateModified: new Date(),
+  };
   const put = (name: string, documents: readonly (Document & { _id: string })[]) =>
     db.collection<{ _id: string }>(name).insertMany(documents.map((document) => ({ ...kept, ...document })));
   await put('agreements', [{ _id: agreement, status: 'active', agreementID: 'UA-2026-01-01-000001', procuringEntity: centralBody }]);

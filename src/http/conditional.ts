@@ -90,12 +90,12 @@ export const handle = (row: Row, reads: Row | undefined, call: Call, ifMatch: st
 
 /** Which state of a record it is; see `State` of the store. */
 export interface Version {
-  readonly public_modified: number;
+  readonly public_modified: Date;
   readonly next_check?: Date | undefined;
 }
 
 const isSame = (a: Version, b: Version): boolean =>
-  a.public_modified === b.public_modified && a.next_check?.getTime() === b.next_check?.getTime();
+  a.public_modified.getTime() === b.public_modified.getTime() && a.next_check?.getTime() === b.next_check?.getTime();
 
 /**
  * A cache of views as they were sent, for views that are the same for every caller (docs/performance.md). The store is asked

@@ -72,7 +72,6 @@ export type DraftKind = (typeof draftKinds)[number];
 export const hiddenFields: readonly string[] = [
   '_id',
   'rev',
-  'held_rev',
   'history_head',
   'facts_mark',
   'is_public',

@@ -19,7 +19,7 @@ import type {
 } from './types.generated.ts';
 
 /** Set by the store in the write itself. */
-type Stamped = 'id' | 'dateCreated' | 'dateModified';
+type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
 
 /** Who made an object of its own, and by what it is changed. */
 export interface Owned {

@@ -1,8 +1,10 @@
 /** Plans: create, read, change, and what became of one (spec/plans.md §3, §4, §11). */
+
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
 import { hashOf, isAdmin, requireLevel } from '../model/actor.ts';
 import { missingFields, sameValue } from '../model/json.ts';
+import { secondsOf } from '../model/position.ts';
 import { refuse } from '../model/problem.ts';
 import type { PatchPlan, PostPlan } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
@@ -43,7 +45,7 @@ export const read =
   ({ load, view }: PlanRoom): Handler =>
   async (call) => {
     const plan = await load(call.params);
-    return shown(asksPosition(call.query) ? { ...view(plan), public_modified: plan.public_modified } : view(plan));
+    return shown(asksPosition(call.query) ? { ...view(plan), public_modified: secondsOf(plan.public_modified) } : view(plan));
   };
 
 /** The plan after the body; a status that follows from the rest is no change of its own. */

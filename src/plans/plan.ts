@@ -19,7 +19,7 @@ import type { Stored } from '../store/records/records.ts';
 import type { Accepts } from '../validation/validator.ts';
 
 /** Set by the store in the write itself. */
-type Stamped = 'id' | 'dateCreated' | 'dateModified';
+type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
 
 export interface MilestoneRecord extends PlanMilestone {
   /** SHA-256 hex of the token of whoever announced it (spec/plans.md §9). */

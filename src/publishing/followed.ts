@@ -4,6 +4,7 @@ import { unavailable } from '../model/problem.ts';
 import type { SearchKind } from '../model/search-subjects.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
+import { shownRowOf } from '../store/feed/rows.ts';
 import { recordsOf } from './export-sources.ts';
 
 /** The records of a window, as they were saved then or since; throws where the store does not know of one of those saves yet. */
@@ -16,10 +17,11 @@ export const readAgain = async function* (
   const projection = Object.fromEntries(['is_public', 'is_test', 'public_modified', 'dateModified', ...fields].map((field) => [field, 1]));
   const wanted = new Map(rows.map(({ _id, public_modified }) => [_id, public_modified]));
   const found = store
-    .collection<Row>(collections[recordsOf[collection]].name)
+    .collection<{ readonly _id: string; readonly public_modified: Date }>(collections[recordsOf[collection]].name)
     // UTF-8 is not validated: the store holds no other.
     .find({ _id: { $in: [...wanted.keys()] } }, { projection, batchSize: wanted.size + 1, enableUtf8Validation: false });
-  for await (const row of found as AsyncIterable<Row>) {
+  for await (const each of found) {
+    const row = shownRowOf(each);
     if (row.public_modified >= (wanted.get(row._id) ?? 0)) wanted.delete(row._id);
     yield row;
   }

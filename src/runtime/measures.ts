@@ -34,7 +34,7 @@ export interface Measured extends ReadinessDeps, Pick<WatchingMeasured, 'watchin
   readonly settings: Pick<Settings, 'workers'>;
   readonly clock: Clock;
   readonly zone: Zone;
-  readonly store: Pick<Store, 'ping' | 'pool' | 'schema'> & { readonly auctions: Pick<Store['auctions'], 'count'> };
+  readonly store: Pick<Store, 'ping' | 'pool' | 'raisedPositions' | 'schema'> & { readonly auctions: Pick<Store['auctions'], 'count'> };
   /** Of a mirror. */
   readonly following?: Pick<Following, 'report' | 'state'> | null;
   /** Of a mirror that keeps documents. */
@@ -104,11 +104,12 @@ const feedMeasures = (health: () => FeedHealth): Measure[] => [
   gauge('feed_fence_age_seconds', 'Time since the last tick of this process.', () => health().fenceAgeSeconds, 'max'),
 ];
 
-const poolMeasures = ({ pool }: Pick<Store, 'pool'>): Measure[] => [
+const storeMeasures = ({ pool, raisedPositions }: Pick<Store, 'pool' | 'raisedPositions'>): Measure[] => [
   gauge('store_pool_connections', 'Open connections to the store.', () => pool.report().connections),
   gauge('store_pool_connections_in_use', 'Connections to the store that are in use.', () => pool.report().inUse),
   gauge('store_pool_waiting', 'Commands that wait for a connection to the store.', () => pool.report().waiting),
   counter('store_pool_checkout_failures_total', 'Commands that got no connection to the store.', () => pool.report().failures),
+  counter('feed_positions_raised_total', 'Public saves whose position the clock of the store did not give.', raisedPositions),
 ];
 
 const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = patienceMs }: Measured): Measure[] => [
@@ -264,7 +265,7 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(schedulerMeasures(measured));
   metrics.add(consumerMeasures(measured));
   metrics.add(alertMeasures(measured));
-  metrics.add(poolMeasures(measured.store));
+  metrics.add(storeMeasures(measured.store));
   metrics.add(mirrorMeasures(measured));
   metrics.add(mirrorDocumentMeasures(measured));
   const { patience = patienceMs, store } = measured;

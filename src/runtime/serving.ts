@@ -6,7 +6,7 @@ import { bootstrap, say, type Undo } from './bootstrap.ts';
 import { joinColleagues } from './gathering.ts';
 import { startRegistry } from './registry.ts';
 import type { Settings } from './settings.ts';
-import { startSystemClock } from './system-clock.ts';
+import { type SystemClock, startSystemClock } from './system-clock.ts';
 import { numberVariable, type Started } from './workers.ts';
 
 /** Where a registry serves, and the key of the demo broker if this start made it. */
@@ -18,13 +18,15 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   if (telemetry !== null) undo.push(() => telemetry.close());
   const { log, uri } = await bootstrap(settings, undo, onLost, telemetry);
   const traces = telemetry === null ? {} : { commands: telemetry.commands };
-  const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, ...traces });
+  let clock: SystemClock | null = null;
+  const watchStamp = (stamp: Date, sentMs: number): void => clock?.watchStamp(stamp, sentMs);
+  const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, watchStamp, ...traces });
   undo.push(() => store.close());
   const first = await ensureAccounts(settings);
   const accounts = await openAccounts(first.path, log);
   undo.push(() => accounts.close());
-  const clock = await startSystemClock(store.now, log);
-  undo.push(() => clock.close());
+  clock = await startSystemClock(store.now, log);
+  undo.push(clock.close);
   // A mirror serves the documents that it keeps.
   const hasDocuments = settings.documentServicePort !== 0 && (settings.mirror === null || settings.mirror.documents !== null);
   const documentServicePort = hasDocuments ? settings.documentServicePort : null;

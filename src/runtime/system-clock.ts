@@ -1,12 +1,15 @@
 /**
  * The process clock corrected by the measured offset to the store's clock (spec/decisions.md D6), so that a request's «now»
- * and the store's stamps agree. An offset above 100 ms is said loudly: the two machines' clocks need care.
+ * and the store's stamps agree: a stamp that does not corrects it at once. An offset above 100 ms is said loudly: the two
+ * machines' clocks need care.
  */
 import type { Clock } from '../model/clock.ts';
 
 export interface SystemClock extends Clock {
   /** Store time minus process time in milliseconds, as measured last. */
   readonly offsetMs: number;
+  /** A stamp of the store that is off by more than 100 ms corrects the clock, which is then measured anew; for a save sent `sentMs` ago. */
+  watchStamp(stamp: Date, sentMs: number): void;
   close(): void;
 }
 
@@ -44,12 +47,29 @@ export const startSystemClock = async (
     if (Math.abs(measured) > alarmMs) say.warn('the clocks of this machine and of the store differ', { offsetMs: Math.round(measured) });
   };
   await correct();
-  const timer = setInterval(() => void correct().catch(() => undefined), everyMs);
+  let correcting = false;
+  const correctSoon = (): void => {
+    if (correcting) return;
+    correcting = true;
+    void correct()
+      .catch(() => undefined)
+      .finally(() => {
+        correcting = false;
+      });
+  };
+  const timer = setInterval(correctSoon, everyMs);
   timer.unref();
   return {
     now: () => new Date(processNow() + offset),
     get offsetMs() {
       return offset;
+    },
+    watchStamp: (stamp, sentMs) => {
+      const answered = processNow() + offset;
+      const off = Math.max(stamp.getTime() - answered, 0) + Math.min(stamp.getTime() - (answered - sentMs), 0);
+      if (Math.abs(off) <= alarmMs) return;
+      offset += Math.round(off);
+      correctSoon();
     },
     close: () => clearInterval(timer),
   };

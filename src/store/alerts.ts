@@ -10,16 +10,16 @@ export interface AlertReader<T extends object> {
 }
 
 /** A save may become visible so long after the moment it is stamped with: no transaction lives longer. */
-const lateSeconds = 60;
+const lateMs = 60_000;
 
 export const makeAlertReader = <T extends object>(store: Pick<Store, 'collection'>): AlertReader<T> => {
   const alerts = store.collection<Kept>(collections.alerts.name);
-  let seen = 0;
+  let seen = new Date(0);
   return {
     news: () =>
       guarded(async () => {
-        const found = await alerts.find<Stored<T>>({ public_modified: { $gt: seen - lateSeconds } }).toArray();
-        for (const { public_modified } of found) seen = Math.max(seen, public_modified);
+        const found = await alerts.find<Stored<T>>({ public_modified: { $gt: new Date(seen.getTime() - lateMs) } }).toArray();
+        for (const { public_modified } of found) if (public_modified > seen) seen = public_modified;
         return found;
       }),
   };

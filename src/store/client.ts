@@ -61,6 +61,8 @@ export interface Store {
   /** Auctions that the registry holds itself (docs/auctions.md). */
   readonly auctions: AuctionStore;
   readonly pool: Pool;
+  /** Public saves whose position the store's clock did not give, since this process began. */
+  raisedPositions(): number;
   due(name: RecordCollection): DueReader;
   /** A collection without records: code lists, uploads, state of scripts. */
   collection<T extends Document>(name: string): Collection<T>;
@@ -100,6 +102,8 @@ export interface StoreOptions {
   readonly batchSize?: number;
   /** How an older store is brought up. */
   readonly schema?: SchemaOptions;
+  /** Told the stamp of each save, and how many milliseconds ago the save was sent. */
+  readonly watchStamp?: (stamp: Date, sentMs: number) => void;
   /** Instead of the store's clock, by which auctions are judged. For tests. */
   readonly storeNow?: () => Date;
 }
@@ -206,18 +210,24 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const idempotency = makeIdempotency(client, db, singleFlight, batching);
   const now = (): Promise<Date> => guarded(async () => (await admin.command({ hello: 1 })).localTime);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
+  let raisedPositions = 0;
+  const raised = (count: number): void => {
+    raisedPositions += count;
+  };
+  const { watchStamp = () => undefined } = options;
   const opened = new Map<RecordCollection, Records<object>>();
   const openRecords = (key: RecordCollection): Records<object> => {
     const { name, derived, factKeys }: CollectionPlan = collections[key];
     const history = db.collection<StoredEntry>(historyOf(name));
     const made = { ...(derived === undefined ? {} : { derived }), ...(factKeys === undefined ? {} : { factKeys }) };
-    const deps = { history, client, batching, singleFlight, closed: fence.last, readSets, ...made };
+    const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchStamp, readSets, ...made };
     const collection = db.collection(name);
     return idempotency.joined({ ...makeReads<object>(collection, deps), ...makeWrites<object>(collection, deps) });
   };
   return {
     schema,
     pool,
+    raisedPositions: () => raisedPositions,
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(name: RecordCollection) => {
       // One for all who open a collection, so that their reads and saves are batched together.

@@ -6,6 +6,7 @@ import { hashOf, isAdministrator, isOwner, requireLevel } from '../model/actor.t
 import { isLotHeldUp, requireNotHeldUp } from '../model/cancellations.ts';
 import { type Donor, donorOf, type Programmed } from '../model/code-lists.ts';
 import { isPlainObject, missingFields, sameValue } from '../model/json.ts';
+import { secondsOf } from '../model/position.ts';
 import { type FieldError, forbidden, invalid, missing, notAmong, notOwner, Problem, refuse, together } from '../model/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../model/tender.ts';
 import type { Also } from '../model/transaction.ts';
@@ -152,7 +153,7 @@ export const read =
     const { releasePackage } = room.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(room.view.data({ ...tender }), call.links.absolute) };
-    return shown({ ...room.view.data({ ...tender }), public_modified: tender.public_modified }, room.view.beside(tender));
+    return shown({ ...room.view.data({ ...tender }), public_modified: secondsOf(tender.public_modified) }, room.view.beside(tender));
   };
 
 /** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */

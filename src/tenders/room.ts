@@ -18,6 +18,7 @@ import type { ContractWork } from '../model/contract.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import { type JsonObject, sameValue } from '../model/json.ts';
 import type { Calendar } from '../model/period.ts';
+import { secondsOf } from '../model/position.ts';
 import { forbidden, notFound } from '../model/problem.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Config } from '../model/types.generated.ts';
@@ -203,7 +204,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
         return { next: saved, also: [...going.also, ...(deps.slots?.along(before, saved, opened.context) ?? [])] };
       },
       // A private save is decided over: a 409 would tell of a bid.
-      seen: ({ public_modified }) => public_modified,
+      seen: ({ public_modified }) => secondsOf(public_modified),
       saved: ({ next_check }) => deps.saved?.(next_check),
     }),
   };

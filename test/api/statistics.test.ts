@@ -186,7 +186,7 @@ describe('Statistics', function () {
     expect(await made()).to.deep.equal([number, 8]);
     // A process of before has left the mark of another one as it was.
     const { public_modified } = await read();
-    const old = { $inc: { rev: 1 }, $set: { 'value.amount': 9, public_modified: public_modified + 0.001 } };
+    const old = { $inc: { rev: 1 }, $set: { 'value.amount': 9, public_modified: new Date(public_modified.getTime() + 1) } };
     await store.collection<{ _id: string }>('tenders').updateOne({ _id: tender.id }, old);
     await follow();
     expect(await made()).to.deep.equal([number, 9]);

@@ -42,7 +42,7 @@ const putTenders = async ({ store }: TestRegistry, count: number): Promise<void>
       is_public: true,
       is_test: nth % 50 === 49,
       ...(nth % 50 === 49 ? { mode: 'test' } : {}),
-      public_modified: now / 1000 - count + nth,
+      public_modified: new Date(now + (nth - count) * 1000),
       dateCreated: published,
       dateModified: published,
       noticePublicationDate: published,

@@ -1,7 +1,7 @@
 /** A page is one command of ours, and promises what the driver's cursors do. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { type Collection, Double, MongoClient } from 'mongodb';
+import { type Collection, MongoClient } from 'mongodb';
 import { feedIndex } from '../../src/store/collections.ts';
 import { makeFeedReader } from '../../src/store/feed/reader.ts';
 import { type Failing, whileFailing } from '../support/fail-command.ts';
@@ -26,7 +26,7 @@ describe('A page that the store answers at once', () => {
     collection.insertMany(
       ids.map((_id, index) => ({
         ...{ _id, is_public: true, is_test: false, dateModified: new Date(index) },
-        public_modified: new Double(1_778_583_600 + index),
+        public_modified: new Date((1_778_583_600 + index) * 1000),
       })),
       { writeConcern: { w: 'majority' } },
     );

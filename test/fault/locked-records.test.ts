@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
+import { secondsOf } from '../../src/model/position.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import type { Stored } from '../../src/store/records/records.ts';
 import { startOf } from '../support/compiled.ts';
@@ -78,8 +79,8 @@ describe('a record locked by a transaction that nobody goes on with', function (
   });
 
   it('is moved in the feed soon after the process that held it was killed', async () => {
-    const found = await store.collection<{ _id: string; public_modified: number }>('tenders').findOne({ _id: 'one' });
-    const position = found?.public_modified ?? 0;
+    const found = await store.collection<{ _id: string; public_modified: Date }>('tenders').findOne({ _id: 'one' });
+    const position = secondsOf(found?.public_modified ?? new Date(0));
     await killed('tenders', 'one');
     const begun = performance.now();
     expect(await store.repair.restamp({ kind: 'save', collection: 'tenders', id: 'one', position, at: new Date() }, position)).to.equal(

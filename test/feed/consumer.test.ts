@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
-import type { Row } from '../../src/feed/page.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
+import { secondsOf } from '../../src/model/position.ts';
 import { unavailable } from '../../src/model/problem.ts';
 import { readAgain } from '../../src/publishing/followed.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
@@ -82,8 +82,11 @@ describe('A consumer of the feed', function () {
 
   it('reads of a record nothing older than what the feed told of it', async () => {
     const of = async (more: number): Promise<readonly unknown[]> => {
-      const rows = await store.collection<Row>('contracts').find({ _id: 'c0' }).toArray();
-      const told = rows.map((row) => ({ ...row, public_modified: row.public_modified + more }));
+      const rows = await store
+        .collection<{ _id: string; public_modified: Date; dateModified: Date }>('contracts')
+        .find({ _id: 'c0' })
+        .toArray();
+      const told = rows.map((row) => ({ ...row, public_modified: secondsOf(row.public_modified) + more }));
       const found: unknown[] = [];
       for await (const { contractID } of readAgain(store, 'contracts', told, ['contractID'])) found.push(contractID);
       return found;

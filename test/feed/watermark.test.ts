@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { hashIds } from '../../src/feed/parameters.ts';
+import { secondsOf } from '../../src/model/position.ts';
 import { openEvents } from '../support/events.ts';
 import { idOf, numbersOf, page, place, storeSeconds, walk } from '../support/feed.ts';
 import { plainWatermark } from '../support/plain-watermark.ts';
@@ -86,7 +87,7 @@ describe('The watermark switched off', () => {
         const stored = await registry.store
           .records<{ status: string }>('tenders')
           .insert('0'.repeat(31) + 4, { status: 'active.enquiries' });
-        expect(numbersOf(await page(registry, `?offset=${stored.public_modified - 0.001}`))).to.include(4);
+        expect(numbersOf(await page(registry, `?offset=${secondsOf(stored.public_modified) - 0.001}`))).to.include(4);
       } finally {
         await registry.stop();
       }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { canonicalJson } from '../../src/model/history.ts';
 import { searchEntryOf } from '../../src/model/search-subjects.ts';
+import { isStorable } from '../../src/model/storable.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { makeRecent } from '../../src/store/records/recent.ts';
@@ -12,11 +13,8 @@ import { useRegistry } from '../support/registry.ts';
 
 const name = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('title', 'status', 'value', 'items', 'parts', '1', '0', '10') },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom('a.b', '$a', '$literal', '', 'a/b', 'c~d', '~1', ' ', 'é', '$$ROOT', '.', 'a.$b'),
-  },
-  { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 3 }).filter((key) => !key.includes('\0') && key !== '_id') },
+  { weight: 3, arbitrary: fc.constantFrom('a/b', 'c~d', '~1', ' ', 'é') },
+  { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 3 }).filter((key) => isStorable({ [key]: 1 }) && key !== '_id') },
 );
 const leaf = fc.oneof(
   fc.constantFrom('', '$title', '$$NOW', '$$REMOVE', 'x', 0, 1, -0, 2 ** 40, 0.1, true, false, null, undefined),
@@ -64,14 +62,11 @@ describe('A save of a record', () => {
           const saved = before === undefined ? await records.insert(id, content) : await records.save(before, content, { publishes });
           const found = await records.get(id);
           expect(canonicalJson(contentOf(found ?? {}))).to.equal(canonicalJson(contentOf(content)));
-          expect(canonicalJson({ ...found, held_rev: null })).to.equal(canonicalJson({ ...saved, held_rev: null }));
+          expect(canonicalJson(found)).to.equal(canonicalJson(saved));
           const raw = await store.collection<Document & { _id: string }>('tenders').findOne({ _id: id });
           const { key: _, form: __, ...search } = raw?.search ?? {};
           const { facts, terms } = searchEntryOf('tenders', content, id);
           expect(search, 'search').to.deep.equal(found?.is_public === true ? { ...facts, terms } : {});
-          expect('held_rev' in (raw ?? {}), 'held_rev').to.equal(
-            before !== undefined && !publishes && before.is_public === found?.is_public && before.is_test === found?.is_test,
-          );
           before = saved;
         }
         const faults: unknown[] = [];

@@ -1,5 +1,6 @@
 /** Records put straight into the store, at positions a test chooses, and walks over feed pages as a crawler makes them. */
 import { expect } from 'chai';
+import { notAbove } from '../../src/model/position.ts';
 import type { TestRegistry } from './registry.ts';
 
 export const idOf = (number: number): string => String(number).padStart(32, '0');
@@ -25,7 +26,7 @@ export const place = async ({ store }: TestRegistry, records: readonly Placed[])
       procurementMethodType: 'belowThreshold',
       is_public: status !== 'draft',
       is_test: mode === 'test',
-      ...(at === null ? {} : { public_modified: at }),
+      ...(at === null ? {} : { public_modified: notAbove(at) }),
       dateCreated: new Date(0),
       dateModified: new Date((at ?? 0) * 1000),
     })),

@@ -9,7 +9,9 @@ import { makeMemory } from '../../src/feed/memory.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
 import { makePush } from '../../src/feed/push.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
+import { notAbove } from '../../src/model/position.ts';
 import { feedIndex } from '../../src/store/collections.ts';
+import { shownRowOf } from '../../src/store/feed/rows.ts';
 
 /** Store time minus N seconds; none for N of 0 and less, and then nobody is asked for the time. */
 export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): ClosedTimestamps => {
@@ -44,11 +46,12 @@ export const plainRead =
   (collection: Collection<Document>, readPreference: ReadPreferenceLike, level: 'local' | 'majority') =>
   async ({ descending, test, from, upTo, limit, fields }: FeedWindow): Promise<Row[]> => {
     const direction = descending ? -1 : 1;
-    const bounds: Document = { $gt: -1 };
-    if (from !== null) bounds[`$${descending ? 'l' : 'g'}t${from.inclusive ? 'e' : ''}`] = from.value;
-    if (from !== null && !descending) delete bounds.$gt;
-    if (from !== null && !descending) bounds[from.inclusive ? '$gte' : '$gt'] = from.value;
-    if (upTo !== null) bounds.$lte = Math.min(upTo, bounds.$lte ?? upTo);
+    // Positions are whole milliseconds, and so are the cursors of such a feed.
+    const moments = [upTo, from?.value ?? null].map((seconds) => (seconds === null ? null : notAbove(seconds)));
+    const [highest = null, begin = null] = moments;
+    const after = from === null ? {} : { [`$${descending ? 'l' : 'g'}t${from.inclusive ? 'e' : ''}`]: begin };
+    const least = from !== null && !descending ? {} : { $gt: new Date(-1) };
+    const bounds = { $and: [after, least, highest === null ? {} : { $lte: highest }] };
     const rows = await collection
       .find(
         { is_public: true, is_test: test === 'both' ? { $in: [false, true] } : test, public_modified: bounds },
@@ -63,5 +66,5 @@ export const plainRead =
       .sort({ public_modified: direction, _id: direction })
       .limit(limit)
       .toArray();
-    return rows as unknown as Row[]; // records of the feed have these fields
+    return rows.map(shownRowOf);
   };

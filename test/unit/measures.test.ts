@@ -13,6 +13,7 @@ const measured = {
     ping: async () => undefined,
     pool: { report: () => ({ connections: 3, inUse: 1, waiting: 2, failures: 0 }), onCheckout: () => () => undefined },
     schema: { version: 1, since: new Date(0) },
+    raisedPositions: () => 0,
     auctions: { count: async ({ statuses }: { statuses?: readonly string[] }) => (statuses?.includes('planned') ? 3 : 2) },
   },
   clock: fixedClock(new Date('2026-11-23T09:00:00Z')),

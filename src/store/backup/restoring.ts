@@ -2,7 +2,9 @@
  * A backup → an empty database: documents, indexes and the fence of the feed. Whether the store holds what the files do is
  * checked afterwards (src/operations/backup).
  */
+
 import type { Db, Document } from 'mongodb';
+import { secondsOf } from '../../model/position.ts';
 import { connectOnly } from '../client.ts';
 import { feedNames } from '../collections.ts';
 import { StoreTrouble } from '../failures.ts';
@@ -113,7 +115,12 @@ const highestPosition = async (db: Db): Promise<number> => {
         .next(),
     ),
   );
-  return Math.max(0, ...found.map((record) => (typeof record?.public_modified === 'number' ? record.public_modified : 0)));
+  return Math.max(
+    0,
+    ...found.map((record) =>
+      record?.public_modified instanceof Date ? secondsOf(record.public_modified) : Number(record?.public_modified ?? 0),
+    ),
+  );
 };
 
 /**

@@ -1,5 +1,6 @@
 /** How many records changed lately: covered counts of a range of the feed index, of as many records as were asked for at most. */
 import { type Collection, type Document, ReadPreference } from 'mongodb';
+import { notAbove } from '../../model/position.ts';
 import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from './reader.ts';
@@ -16,10 +17,10 @@ export const makeChangeCounts = (collection: Collection<Document>, { mode, tags 
     guarded(async () => {
       const isTest = test === 'both' ? { $in: [false, true] } : test;
       const stages = [
-        { $match: { is_public: true, is_test: isTest, public_modified: { $gt: from } } },
+        { $match: { is_public: true, is_test: isTest, public_modified: { $gt: notAbove(from) } } },
         { $sort: { public_modified: -1, _id: -1 } },
         { $limit: most },
-        { $group: { _id: { $floor: { $divide: [{ $subtract: ['$public_modified', from] }, 60] } }, count: { $sum: 1 } } },
+        { $group: { _id: { $floor: { $divide: [{ $subtract: ['$public_modified', notAbove(from)] }, 60_000] } }, count: { $sum: 1 } } },
       ];
       const options = {
         hint: feedIndex,

@@ -4,8 +4,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
+import { secondsOf } from '../../model/position.ts';
 import { feedNames } from '../collections.ts';
 import { fenceName } from './fence.ts';
+import { convertedPosition } from './position.ts';
 
 /** A place in the stream; opaque. */
 export type Token = unknown;
@@ -32,16 +34,13 @@ const whole = '$fullDocument';
 const updated = '$updateDescription.updatedFields';
 
 /** An event has the whole document or the updated fields. */
-const written = (name: string, otherwise?: unknown): Document => ({
-  $ifNull: [`${whole}.${name}`, `${updated}.${name}`, ...(otherwise === undefined ? [] : [otherwise])],
-});
+const written = (name: string): Document => ({ $ifNull: [`${whole}.${name}`, `${updated}.${name}`] });
 
 const endings = ['dropDatabase', 'invalidate'];
 
 /**
- * A save comes as update, replace or insert: the server chooses by the size of the change. So a private save may show the
- * position it kept; its revision in `held_rev` (store/records/updates.ts) tells it from one that took the position. The first
- * stage asks only what the server can ask of its log before it makes an event of an entry.
+ * A save comes as update or insert, and one that keeps the position shows none. The first stage asks only what the server can
+ * ask of its log before it makes an event of an entry.
  */
 const pipeline: Document[] = [
   {
@@ -52,6 +51,8 @@ const pipeline: Document[] = [
       ],
     },
   },
+  // A migration that writes a position in another form does not move the record.
+  { $match: { 'updateDescription.removedFields': { $ne: convertedPosition } } },
   {
     $project: {
       operationType: 1,
@@ -60,7 +61,6 @@ const pipeline: Document[] = [
       wallTime: 1,
       // A record has a position, the fence its `h`.
       position: { $ifNull: [written('public_modified'), written('h')] },
-      held: { $eq: [written('held_rev', null), written('rev', -1)] },
     },
   },
   { $match: { $or: [{ position: { $exists: true } }, { operationType: { $in: endings } }] } },
@@ -88,16 +88,15 @@ interface Projected {
   readonly collection?: string;
   readonly id?: string;
   readonly wallTime?: Date;
-  readonly position?: number;
-  readonly held?: boolean;
+  readonly position?: Date | number;
 }
 
-const eventOf = ({ operationType, collection, id, wallTime, position, held }: Projected): ChangeEvent | null => {
+const eventOf = ({ operationType, collection, id, wallTime, position }: Projected): ChangeEvent | null => {
   if (endings.includes(operationType)) throw new HistoryLost('the database was dropped');
-  if (typeof position !== 'number' || collection === undefined) return null;
   const at = wallTime ?? new Date(0);
-  if (collection === fenceName) return { kind: 'tick', h: position, at };
-  return held === true || id === undefined ? null : { kind: 'save', collection, id, position, at };
+  if (typeof position === 'number' && collection === fenceName) return { kind: 'tick', h: position, at };
+  if (!(position instanceof Date) || collection === undefined || id === undefined) return null;
+  return { kind: 'save', collection, id, position: secondsOf(position), at };
 };
 
 interface Answer<T> {

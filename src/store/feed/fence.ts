@@ -40,7 +40,7 @@ interface FenceDocument {
 }
 
 /** The store's clock in seconds, as an expression. */
-export const storeSeconds = { $divide: [{ $toLong: '$$NOW' }, 1000] };
+const storeSeconds = { $divide: [{ $toLong: '$$NOW' }, 1000] };
 
 export const makeStoreFence = (db: Db): StoreFence => {
   let last = 0;

@@ -13,6 +13,7 @@ import {
   ReadPreference,
   type TagSet,
 } from 'mongodb';
+import { notAbove, notBelow } from '../../model/position.ts';
 import { turns } from '../../model/turns.ts';
 import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
@@ -57,13 +58,17 @@ export interface FeedReader {
 
 const boundsOf = ({ descending, from, upTo }: Window): Document => {
   // A record without a position would sort first and break the page: the lower bound excludes it.
-  const range: Document = { $gt: -1e15 };
+  const range: Document = { $gt: notAbove(Number.NEGATIVE_INFINITY) };
   if (from !== null && !descending) {
     delete range.$gt;
-    range[from.inclusive ? '$gte' : '$gt'] = from.value;
+    range[from.inclusive ? '$gte' : '$gt'] = from.inclusive ? notBelow(from.value) : notAbove(from.value);
   }
-  if (from !== null && descending) range[from.inclusive ? '$lte' : '$lt'] = from.value;
-  if (upTo !== null) range.$lte = Math.min(upTo, typeof range.$lte === 'number' ? range.$lte : upTo);
+  const highest = Math.min(
+    upTo ?? Number.POSITIVE_INFINITY,
+    from !== null && descending && from.inclusive ? from.value : Number.POSITIVE_INFINITY,
+  );
+  if (highest !== Number.POSITIVE_INFINITY) range.$lte = notAbove(highest);
+  if (from !== null && descending && !from.inclusive) range.$lt = notBelow(from.value);
   return range;
 };
 

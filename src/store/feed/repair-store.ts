@@ -4,11 +4,13 @@
  * because each has repaired everything before the place it saves.
  */
 import type { Db, Document, MongoClient } from 'mongodb';
+import { notAbove } from '../../model/position.ts';
 import { whileFreeing } from '../abandoned.ts';
 import { feedIndex, feedNames } from '../collections.ts';
 import { guarded, isDuplicate } from '../failures.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
-import { type StoreFence, storeSeconds } from './fence.ts';
+import type { StoreFence } from './fence.ts';
+import { positionAbove } from './position.ts';
 
 export interface RepairState {
   /** Everything before it is repaired; null before the first watch. */
@@ -59,13 +61,6 @@ const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const,
 
 const lease = { $add: ['$$NOW', leaseMs] };
 
-/** A position above the fence and above the old one: only a position that changes shows in the next event. */
-const above = (fence: number): Document[] => [
-  { $set: { public_modified: { $round: [{ $max: [storeSeconds, fence + 0.001, { $add: ['$public_modified', 0.001] }] }, 3] } } },
-  // It marks saves that kept the position.
-  { $unset: 'held_rev' },
-];
-
 const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
   const states = db.collection<StateDocument>(stateName);
   const create = (): Promise<unknown> =>
@@ -110,14 +105,14 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
 const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => ({
   restamp: ({ collection, id, position }, fence) =>
     guarded(async () => {
-      const filter = { _id: { $eq: id }, public_modified: position, is_public: true } as Document; // ids are strings here, not ObjectId
-      const move = () => db.collection(collection).updateOne(filter, above(fence), durable);
+      const filter = { _id: { $eq: id }, public_modified: notAbove(position), is_public: true } as Document; // ids are strings here, not ObjectId
+      const move = () => db.collection(collection).updateOne(filter, positionAbove(notAbove(fence)), durable);
       const { modifiedCount } = await whileFreeing(db.client, move);
       return modifiedCount > 0;
     }),
   restampBelow: (bound, atMost) =>
     guarded(async () => {
-      const behind = { is_public: true, is_test: { $in: [false, true] }, public_modified: { $lte: bound } };
+      const behind = { is_public: true, is_test: { $in: [false, true] }, public_modified: { $lte: notAbove(bound) } };
       for (const name of feedNames) {
         // Local: a new primary may not know yet that a majority has a record which was committed before the watch began, and
         // nobody else would move it. The move itself waits for the majority.
@@ -125,7 +120,7 @@ const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => 
         const found = await db.collection(name).find(behind, options).limit(atMost).toArray();
         if (found.length === 0) continue;
         const ids = found.map(({ _id }) => _id);
-        const move = () => db.collection(name).updateMany({ ...behind, _id: { $in: ids } }, above(bound), durable);
+        const move = () => db.collection(name).updateMany({ ...behind, _id: { $in: ids } }, positionAbove(notAbove(bound)), durable);
         const { modifiedCount } = await whileFreeing(db.client, move);
         return Math.max(1, modifiedCount);
       }

@@ -3,11 +3,13 @@
  * nearly all readers ask for. Such a row comes from the index alone, always in one form, and is read at fixed places; any other
  * is decoded, at once or, where many wait to be shown, one by one.
  */
-import { BSON } from 'mongodb';
+import { BSON, type Document } from 'mongodb';
 import { behindZero, bson, endOfValue, headLength, longAt } from '../../model/bson.ts';
+import { secondsOf } from '../../model/position.ts';
 
 export interface FeedRow {
   readonly _id: string;
+  /** In seconds. */
   readonly public_modified: number;
   readonly dateModified: Date;
   /** Of a row that is still bytes: the same with all its fields. */
@@ -18,11 +20,11 @@ export interface FeedRow {
 /** A field begins with its type, its name and a zero. */
 const beginning = (type: number, name: string): Uint8Array => Buffer.from([type, ...Buffer.from(name), 0]);
 
-const position = beginning(0x01, 'public_modified');
+const position = beginning(0x09, 'public_modified');
 const id = beginning(0x02, '_id');
 const date = beginning(0x09, 'dateModified');
 
-// Length (4 bytes), position (a double), id (length, text, zero), date (64 bits), zero.
+// Length (4 bytes), position (64 bits), id (length, text, zero), date (64 bits), zero.
 const positionAt = 4;
 const idAt = positionAt + position.length + 8;
 const textAt = idAt + id.length + 4;
@@ -34,6 +36,9 @@ const standsAt = (bytes: Buffer, at: number, wanted: Uint8Array): boolean => {
   return true;
 };
 
+/** As the store keeps it. Every document of the feed index has the three fields. */
+export const shownRowOf = (stored: Document): FeedRow => ({ ...stored, public_modified: secondsOf(stored.public_modified) }) as FeedRow;
+
 /** Null unless it is the three fields in the order of the index, each of its usual type. */
 const indexedRowOf = (bytes: Buffer): FeedRow | null => {
   if (bytes.length < smallest || !standsAt(bytes, positionAt, position) || !standsAt(bytes, idAt, id)) return null;
@@ -42,15 +47,14 @@ const indexedRowOf = (bytes: Buffer): FeedRow | null => {
   const msAt = dateAt + date.length;
   return {
     _id: bytes.toString('utf8', textAt, dateAt - 1),
-    public_modified: bytes.readDoubleLE(positionAt + position.length),
+    public_modified: longAt(bytes, positionAt + position.length) / 1000,
     dateModified: new Date(longAt(bytes, msAt)),
   };
 };
 
 /** Throws for what is no document. UTF-8 is not validated: the store holds no other. */
 export const rowOf = (bytes: Buffer): FeedRow =>
-  // Every document of the feed index has the three fields.
-  indexedRowOf(bytes) ?? (BSON.deserialize(bytes, { validation: { utf8: false } }) as FeedRow);
+  indexedRowOf(bytes) ?? shownRowOf(BSON.deserialize(bytes, { validation: { utf8: false } }));
 
 /** Where the value of a field of this type begins; null when there is none. */
 const beginOf = (bytes: Buffer, wanted: Uint8Array): number | null => {
@@ -68,7 +72,7 @@ export const waitingRowOf = (bytes: Buffer): FeedRow => {
   if (idFrom === null || positionFrom === null || dateFrom === null) return rowOf(bytes);
   return {
     _id: bytes.toString('utf8', idFrom + 4, endOfValue(bytes, bson.text, idFrom) - 1),
-    public_modified: bytes.readDoubleLE(positionFrom),
+    public_modified: longAt(bytes, positionFrom) / 1000,
     dateModified: new Date(longAt(bytes, dateFrom)),
     decode: () => rowOf(bytes),
   };

@@ -3,13 +3,15 @@
  * released step is never changed or removed. How to add one: docs/upgrades.md.
  */
 
+import { notAbove } from '../../model/position.ts';
 import { foreignKinds, ownKinds, type SearchKind } from '../../model/search-subjects.ts';
 import { collections } from '../collections.ts';
+import { convertedPosition } from '../feed/position.ts';
 import { searchField, searchFieldOf, searchForm } from '../search/field.ts';
 import type { Migration, MigrationWork } from './migration.ts';
 
 /**
- * Private saves were once marked with `held`, now with `held_rev` (store/records/updates.ts); a record that is saved again would
+ * Private saves were once marked with `held`, later with `held_rev`; a record that is saved again would
  * carry the old mark on. The index `next_check` gave way to `due`, and every save of a tender would still pay for it.
  */
 const oldMarks: Migration = {
@@ -63,4 +65,20 @@ const searchOfForeign: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [oldMarks, searchFields, searchOfAll, searchOfForeign];
+/**
+ * Positions were seconds, and private saves left a mark (docs/feed.md "The scheme"). A field of its own holds the date first: by
+ * its end the guard knows that the record was not moved.
+ */
+const datedPositions: Migration = {
+  says: 'positions in the feeds become dates, and marks of private saves are removed',
+  run: async ({ update, updateEach }) => {
+    for (const { name } of Object.values(collections)) {
+      const seconds = { public_modified: { $type: 'number' }, [convertedPosition]: { $exists: false } };
+      await updateEach(name, seconds, ({ public_modified }) => ({ $set: { [convertedPosition]: notAbove(Number(public_modified)) } }));
+      await update(name, { [convertedPosition]: { $exists: true } }, { $rename: { [convertedPosition]: 'public_modified' } });
+      await update(name, { held_rev: { $exists: true } }, { $unset: { held_rev: '' } });
+    }
+  },
+};
+
+export const migrations: readonly Migration[] = [oldMarks, searchFields, searchOfAll, searchOfForeign, datedPositions];

@@ -22,7 +22,7 @@ export interface Kept {
   readonly rev: number;
   readonly is_public: boolean;
   readonly is_test: boolean;
-  readonly public_modified: number;
+  readonly public_modified: Date;
   readonly dateCreated: Date;
   readonly dateModified: Date;
   /** `hash` of the newest entry of its history; absent where a version without histories saved it last. */
@@ -100,6 +100,10 @@ export interface RecordsDeps {
   readonly singleFlight: SingleFlight;
   /** The closed timestamp this process knows, 0 when none. */
   readonly closed: () => number;
+  /** Told how many positions had to be taken by an expression. */
+  readonly raised: (count: number) => void;
+  /** Told the stamp of a save, and how many milliseconds ago the save was sent. */
+  readonly watchStamp: (stamp: Date, sentMs: number) => void;
   readonly readSets?: Pick<ReadSets, 'noteRead' | 'requireUnchanged'>;
   readonly derived?: Derived;
   /** Of what fields there are facts; absent: none. */
@@ -113,7 +117,7 @@ const majorityMs = 2000;
 const CONCURRENCY = 2;
 
 const stateFields = { rev: 1, public_modified: 1, next_check: 1 } as const;
-const headFields = { rev: 1, public_modified: 1, dateModified: 1, history_head: 1, held_rev: 1 } as const;
+const headFields = { rev: 1, public_modified: 1, dateModified: 1, history_head: 1 } as const;
 
 /** Only what is found: an error with parts left as bytes would mislead the driver about the state of the server, also that of an aggregate. */
 const asBytes = { raw: true, documentsReturnedIn: 'firstBatch' } as const;

@@ -1,79 +1,16 @@
 /**
- * The update that a save sends. The promises this file keeps:
- * - `dateModified` and `public_modified` are the store's clock, taken in the write itself or by the command before it
- *   (spec/decisions.md D6); a new record is dated by its request, if the store's clock confirms that;
- * - a public save moves the record up in the feed; a private save keeps its current position, also one that changed since
- *   the record was read (docs/feed.md "The scheme");
- * - a record is the same whether its stamps came as expressions or as values.
+ * The statement that writes a record. The promises this file keeps:
+ * - `dateCreated`, `dateModified` and `public_modified` are stamped by the store, by `$currentDate` in the write itself
+ *   (spec/decisions.md D19); a record of a mirror has the dates of its source;
+ * - a public save takes a position above the old one and above the closed timestamp that this process knows; where the store's
+ *   clock does not give one, the statement finds nothing, or `raising` moves what it has written (docs/feed.md "The scheme");
+ * - a private save leaves the position alone, also one that changed since the record was read.
  */
-import { BSON, type Document, Double } from 'mongodb';
+import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
 import { isGone, isMirrored } from '../../model/mirrored.ts';
-import { storeSeconds } from '../feed/fence.ts';
-
-/** What was read in the transaction of a batch, right before its records are written. */
-export interface Seen {
-  /** The store's clock. */
-  readonly now: Date;
-  /** The stamps of the record that is replaced; empty for a new one. */
-  readonly old: Document;
-}
-
-/** What the store sets itself in a record: as expressions, and worked out from what was read. */
-export interface Stamps {
-  readonly expressed: Document;
-  /** In the n-th record of a batch, from 0; without what stays as it is. */
-  readonly worked: (seen: Seen, nth: number) => Document;
-}
-
-/**
- * A new position, in seconds on a millisecond grid: above the old one, since followers only notice a position that changes,
- * and above the closed timestamp this process knows, in case the clock was set back.
- */
-const movedAbove = (closed: number): Document => ({
-  $round: [{ $max: [storeSeconds, closed + 0.001, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }] }, 3],
-});
-
-const msOf = (seconds: number): number => Math.round(seconds * 1000);
-/** The n-th record of a batch gets n milliseconds more: in a tie, a page that ends there would be sent again. */
-const workedAbove = (closed: number, { now, old }: Seen, nth: number): Double =>
-  new Double(Math.max(now.getTime() + nth, msOf(closed) + nth + 1, msOf(old.public_modified ?? 0) + 1) / 1000);
-
-/** No request takes so many milliseconds; a clock that is further off is wrong. */
-const LONGEST_REQUEST_MS = 5_000;
-
-/** Of a new record: as old as its request (`asked`), so that none of its dates is before `dateCreated` (spec/decisions.md D12). */
-export const stampsOfNew = (closed: number, asked: Date): Stamps => {
-  const isNear = { $lt: [{ $abs: { $subtract: ['$$NOW', asked] } }, LONGEST_REQUEST_MS] };
-  const made = { $cond: [isNear, { $min: ['$$NOW', asked] }, '$$NOW'] };
-  return {
-    expressed: { dateCreated: made, dateModified: made, public_modified: movedAbove(closed) },
-    worked: (seen, nth) => {
-      const { now } = seen;
-      const dated = asked < now && now.getTime() - asked.getTime() < LONGEST_REQUEST_MS ? asked : now;
-      return { dateCreated: dated, dateModified: dated, public_modified: workedAbove(closed, seen, nth) };
-    },
-  };
-};
-
-/** Of a public save. */
-export const stampsOfPublic = (closed: number): Stamps => ({
-  expressed: { dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(closed) },
-  worked: (seen, nth) => ({ dateModified: seen.now, public_modified: workedAbove(closed, seen, nth) }),
-});
-
-/** Of a private save; by `held_rev` the late-commit repair knows it. */
-export const stampsOfPrivate = (rev: number): Stamps => ({
-  expressed: { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev },
-  worked: () => ({ held_rev: rev }),
-});
-
-/** A record of a mirror has the dates of its source (docs/mirror.md); its position is our own. */
-export const datedBySource = (record: object, { expressed, worked }: Stamps): Stamps => {
-  if (!isMirrored(record)) return { expressed, worked };
-  const dates = { dateCreated: record.mirrored.created, dateModified: record.mirrored.modified };
-  return { expressed: { ...expressed, ...dates }, worked: (seen, nth) => ({ ...worked(seen, nth), ...dates }) };
-};
+import { notAbove } from '../../model/position.ts';
+import { positionAbove } from '../feed/position.ts';
 
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
 const hidden = new Set(['draft', 'deleted']);
@@ -84,14 +21,11 @@ export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_pu
   is_test: doc.mode === 'test',
 });
 
-/** The stamps, as a projection. */
-export const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
+/** What the store stamps, as a projection; by the revision a write knows what it found. */
+export const stampedFields = { _id: 1, rev: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
-/** What the store sets by itself; `held_rev` is the revision of a save that kept the position. */
-const ownFields: ReadonlySet<string> = new Set([
-  ...Object.keys(stampedFields),
-  ...['rev', 'held_rev', 'is_public', 'is_test', 'history_head', 'facts_mark'],
-]);
+/** What the store sets by itself, or is set at every save. */
+const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), ...['is_public', 'is_test', 'history_head', 'facts_mark']]);
 
 /** A record without what the store sets and without empty keys: what its history is about. */
 export const contentOf = (record: object): Document => {
@@ -115,33 +49,48 @@ export const weightOf = (value: unknown): number => {
   return weight;
 };
 
-/** A field that the store works out at every save and shows to nobody: it is in no answer, tag, export or history. */
+/** What the store works out at every save and shows to nobody: it is in no answer, tag, export or history. */
 export interface Derived {
   readonly field: string;
-  /** A part of the old value that the new one needs, as a path. */
-  readonly needs: string;
-  /** Null: the record has no such field. `before` is the record that is replaced, null for a new one. */
-  of(id: string, record: object, before: object | null): DerivedValue | null;
+  /** `before` is the record that is replaced, null for a new one; `now` the time of the request. */
+  of(id: string, record: object, before: object | null, now: Date): DerivedChange;
 }
 
-/** In both ways, as the stamps. */
-export interface DerivedValue {
-  /** May use the old value and `$$NOW`. */
-  readonly expressed: Document | string;
-  /** Absent: the field stays as it is. */
-  readonly worked?: (seen: Seen) => Document;
+/** Paths of the field, with their values, and those that go. */
+export interface DerivedChange {
+  readonly set: Document;
+  readonly unset: readonly string[];
 }
 
 /** One write of a record. */
 export interface Write {
-  readonly filter: Document;
+  /** The record, or one of revision 0, which never exists, for a new one. */
+  readonly filter: { readonly _id: string; readonly rev: number };
   /** The whole record, but for the stamps. */
   readonly kept: Document & { readonly _id: string; readonly rev: number };
-  readonly stamps: Stamps;
-  readonly derived: { readonly field: string; readonly value: DerivedValue | null } | null;
+  readonly derived: DerivedChange;
   /** Keys that differ from what stands there; null: all of it is new. */
   readonly changes: ReadonlySet<string> | null;
+  /** Null: the record keeps its dates and its position. */
+  readonly moved: Move | null;
 }
+
+/** What a public save does to the stamps. */
+export interface Move {
+  /** Where the record was read to stand; undefined for a new one. */
+  readonly from: Date | undefined;
+  /** The new position is above it. */
+  readonly floor: Date;
+}
+
+/** `closed`: the closed timestamp that this process knows, in seconds. */
+export const moveOf = (closed: number, from?: Date): Move => {
+  const floor = notAbove(closed);
+  return { from, floor: from !== undefined && from > floor ? from : floor };
+};
+
+/** Alone it is an upsert of revision 0: it inserts, or collides with the id. */
+export const isNew = ({ filter }: Pick<Write, 'filter'>): boolean => filter.rev === 0;
 
 /** Top-level keys that an entry's steps concern; null when it is the record as a whole. */
 export const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
@@ -149,56 +98,43 @@ export const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
   return keys.includes(undefined) ? null : new Set(keys.filter((key) => key !== undefined));
 };
 
-/** Not taken by the store for a path or an expression. */
-const isPlainName = (name: string): boolean => name !== '' && !name.includes('.') && !name.startsWith('$');
-
 /** What a write sends: only what has changed, which of most records is little. */
 export const sentOf = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
   changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key)));
 
-const expressedOf = ({ stamps, derived }: Write): Document =>
-  derived === null || derived.value === null ? stamps.expressed : { ...stamps.expressed, [derived.field]: derived.value.expressed };
+/** The stamps that are the source's where a record is mirrored (docs/mirror.md); its position is our own. */
+const datesOfSource = (record: Document): Document =>
+  isMirrored(record) ? { dateCreated: record.mirrored.created, dateModified: record.mirrored.modified } : {};
 
-/** What the store sets in the n-th record of a batch. */
-export const workedOf = ({ stamps, derived }: Write, seen: Seen, nth: number): Document => {
-  const worked = stamps.worked(seen, nth);
-  return derived?.value?.worked === undefined ? worked : { ...worked, [derived.field]: derived.value.worked(seen) };
+/** What `$currentDate` stamps. */
+const stampedBy = (write: Write, set: Document): Document => {
+  const dates = isNew(write) ? ['dateCreated', 'dateModified', 'public_modified'] : ['dateModified', 'public_modified'];
+  return Object.fromEntries(dates.filter((field) => !(field in set)).map((field) => [field, true]));
 };
 
-/** The stamps as a read gives them. */
-export const stampsOf = (old: Document, worked: Document): Document => {
-  const { dateCreated, dateModified, public_modified } = { ...old, ...worked };
-  return { dateCreated, dateModified, public_modified: public_modified?.valueOf() };
-};
-
-/** The keys that may stand there and are to go. */
-const removedBy = ({ kept, changes, derived }: Write, set: Document): string[] =>
-  [...(changes ?? []), 'held_rev', ...(derived === null ? [] : [derived.field])].filter(
-    (key) => kept[key] === undefined && set[key] === undefined,
-  );
-
-/** The pipeline that makes the record. */
-export const updateOf = (write: Write, set = expressedOf(write)): Document[] => {
-  const removed = removedBy(write, set);
-  if (write.changes === null || !removed.every(isPlainName)) {
-    return [{ $replaceWith: { $mergeObjects: [{ $literal: write.kept }, set] } }];
-  }
-  const replaced = { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: sentOf(write) }, set] } };
-  return removed.length === 0 ? [replaced] : [replaced, { $unset: removed }];
-};
-
-/** A new record, with what `workedOf` gave. */
-export const insertWith = ({ kept }: Write, worked: Document): Document => ({ ...kept, ...worked });
-
-/** The same as `updateOf`, with what `workedOf` gave: the store has nothing to work out. */
-export const updateWith = (write: Write, worked: Document): Document | Document[] => {
-  const expressed = expressedOf(write);
-  const removed = removedBy(write, expressed);
+/**
+ * The statement of an `update` command. `isBound`: it finds the record only where it stands yet, and only once the store's clock
+ * gives a position above the floor; an upsert cannot ask for the clock.
+ */
+export const statementOf = (write: Write, isBound = true): Document => {
+  const { filter, kept, changes, derived, moved } = write;
   const { _id, ...sent } = sentOf(write);
-  const set = { ...sent, ...worked };
-  if (write.changes !== null && [...Object.keys(set), ...removed].every(isPlainName)) {
-    return { $set: set, $unset: Object.fromEntries(removed.map((key) => [key, true])) };
-  }
-  const literals = Object.entries(worked).map(([key, value]) => [key, { $literal: value }]);
-  return updateOf(write, { ...expressed, ...Object.fromEntries(literals) });
+  const set = { ...sent, ...derived.set, ...(moved === null ? {} : datesOfSource(kept)) };
+  const removed = [...[...(changes ?? [])].filter((key) => kept[key] === undefined), ...derived.unset];
+  const bound =
+    moved === null || isNew(write) || !isBound
+      ? {}
+      : { ...(moved.from === undefined ? {} : { public_modified: moved.from }), $expr: { $gt: ['$$NOW', moved.floor] } };
+  return {
+    q: { ...filter, ...bound },
+    u: {
+      $set: set,
+      ...(removed.length === 0 ? {} : { $unset: Object.fromEntries(removed.map((key) => [key, true])) }),
+      ...(moved === null ? {} : { $currentDate: stampedBy(write, set) }),
+    },
+    upsert: isNew(write),
+  };
 };
+
+/** The statement that moves above `floor` what the record's own one has written. */
+export const raising = ({ kept: { _id, rev } }: Write, floor: Date): Document => ({ q: { _id, rev }, u: positionAbove(floor) });

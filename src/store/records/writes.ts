@@ -1,17 +1,19 @@
 /**
  * The writes of records. The promises this file keeps:
  * - a save is a compare-and-swap on `rev`; the loser gets 409 and nothing of it is written;
- * - a save and its history entry are one transaction, in which the record comes last: its position is taken in its write or
- *   right before it, so right before the commit (docs/history.md, docs/feed.md "The scheme");
+ * - a save and its history entry are one transaction, in which the record comes last: its position is taken in its write, so
+ *   right before the commit (docs/history.md, docs/feed.md "The scheme");
+ * - saves are written in one form, alone, shared or as a part of another transaction;
  * - a change of visibility is always a public save;
  * - saves of several records that come at the same time share a transaction (group commit); when anything stands in the way
  *   of one, each is tried by itself;
  * - a claim that comes with a new record is taken in its transaction, with the answer that is made of the record.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { ClientSession, Collection, Document } from 'mongodb';
+import { type ClientSession, type Collection, type Document, MongoServerError } from 'mongodb';
 import { factsSince } from '../../model/fact-fields.ts';
 import { type By, beginning, entryOf, type HistoryEntry } from '../../model/history.ts';
+import { isMirrored } from '../../model/mirrored.ts';
 import { conflict, type Problem, unavailable } from '../../model/problem.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
@@ -19,24 +21,7 @@ import { type Claimed, claiming, idempotencyName, NotShared, type SharedClaim } 
 import { Replaced, revisionOf } from './concurrent-writers.ts';
 import { newSalt, storedEntry } from './history.ts';
 import type { Kept, RecordsDeps, Stored, Writes } from './records.ts';
-import {
-  contentOf,
-  datedBySource,
-  insertWith,
-  keysOf,
-  sentOf,
-  stampedFields,
-  stampsOf,
-  stampsOfNew,
-  stampsOfPrivate,
-  stampsOfPublic,
-  updateOf,
-  updateWith,
-  visibilityOf,
-  type Write,
-  weightOf,
-  workedOf,
-} from './updates.ts';
+import { contentOf, keysOf, moveOf, raising, sentOf, stampedFields, statementOf, visibilityOf, type Write, weightOf } from './updates.ts';
 
 interface Save {
   readonly entry: HistoryEntry;
@@ -59,9 +44,6 @@ const LINGER_MS = 2;
 /** More than that a connection may not take at once, and all saves would wait for the last. */
 const MOST_CHARACTERS = 256 * 1024;
 
-/** Alone it is an upsert of rev 0, which never exists: it inserts, or collides with the id. */
-const isNew = ({ kept }: Write): boolean => kept.rev === 1;
-
 /** What is claimed with `saves`. A record's caller that has not come so far in this turn of the event loop waits for something. */
 const claimsOf = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<readonly Claimed[]> => {
   const claims = Promise.all(saves.flatMap(({ claimed }, nth) => claimed?.(stamps[nth] ?? {}) ?? []));
@@ -70,76 +52,89 @@ const claimsOf = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<re
 };
 
 /**
- * The history is written, the clock and the old stamps are read, then the records are written with values: the store would
- * work them out from expressions at twice the price. What another writer does in between is a conflict of the transaction.
+ * The history is written, then the records, then their stamps are read. A position that the store's clock did not give is
+ * taken by an expression. `lostBy` makes the error of a save that another write was before.
  * Bare commands: the driver's bulk writes make an object of every statement and every answer.
  */
 const saveAll = async (
   collection: Collection<Document>,
-  { history: log, derived }: RecordsDeps,
+  { history: log, raised, watchStamp }: RecordsDeps,
+  saves: readonly Save[],
+  session: ClientSession,
+  lostBy: (save: Save) => Error,
+): Promise<Stamps[]> => {
+  const ask = (command: Document): Promise<Document> => collection.db.command(command, { session, ignoreUndefined: true });
+  /** How many documents were written. Statements and documents stand in the order of `saves`. */
+  const write = async (command: Document): Promise<number> => {
+    const { n, writeErrors } = await ask(command);
+    const [refused] = writeErrors ?? [];
+    if (refused === undefined) return n;
+    const save = saves[refused.index];
+    throw isDuplicate(refused) && save !== undefined ? lostBy(save) : new MongoServerError(refused);
+  };
+  const update = (updates: readonly Document[]): Promise<number> => write({ update: collection.collectionName, updates });
+  const stampsOf = async (some: readonly Save[]): Promise<Map<unknown, Document>> => {
+    const filter = { _id: { $in: some.map(({ write: { kept } }) => kept._id) } };
+    const { cursor } = await ask({
+      ...{ find: collection.collectionName, filter, projection: stampedFields },
+      ...{ singleBatch: true, batchSize: some.length + 1 },
+    });
+    return new Map(cursor.firstBatch.map((found: Document) => [found._id, found]));
+  };
+
+  await write({ insert: log.collectionName, documents: saves.map(({ entry }) => storedEntry(entry)) });
+  const sentAt = performance.now();
+  await update(saves.map((save) => statementOf(save.write)));
+  let found = await stampsOf(saves);
+  const late = saves.flatMap((save) => {
+    const { kept, filter, moved } = save.write;
+    const stamps = found.get(kept._id);
+    const isWritten = stamps?.rev === kept.rev;
+    if (stamps === undefined || (!isWritten && (moved === null || stamps.rev !== filter.rev))) throw lostBy(save);
+    if (moved === null || (isWritten && stamps.public_modified > moved.floor)) return [];
+    return [{ save, stamps, isWritten, floor: moved.floor }];
+  });
+  if (late.length > 0) {
+    raised(late.length);
+    await update(
+      late.flatMap(({ save, stamps, isWritten, floor }) => {
+        const standing: Date = stamps.public_modified ?? floor;
+        const raise = raising(save.write, isWritten || standing < floor ? floor : standing);
+        return isWritten ? [raise] : [statementOf(save.write, false), raise];
+      }),
+    );
+    found = new Map([...found, ...(await stampsOf(late.map(({ save }) => save)))]);
+  }
+  const sentMs = performance.now() - sentAt;
+  return saves.map(({ write: { kept, moved } }) => {
+    const { dateCreated, dateModified, public_modified } = found.get(kept._id) ?? {};
+    if (moved !== null && !isMirrored(kept)) watchStamp(dateModified, sentMs);
+    return { dateCreated, dateModified, public_modified };
+  });
+};
+
+/** A transaction of several saves, with what is claimed with them. */
+const saveTogether = async (
+  collection: Collection<Document>,
+  deps: RecordsDeps,
   saves: readonly Save[],
   session: ClientSession,
 ): Promise<Stamps[]> => {
-  const ask = (command: Document, options = {}): Promise<Document> =>
-    collection.db.command(command, { session, ignoreUndefined: true, ...options });
-  const writeAll = async (command: Document, count: number): Promise<void> => {
-    if (count === 0) return;
-    const { n, writeErrors } = await ask(command);
-    if (n !== count || writeErrors !== undefined) throw new NotShared();
-  };
-  const entries = saves.map(({ entry }) => storedEntry(entry));
-  await writeAll({ insert: log.collectionName, documents: entries }, entries.length);
-
-  const changed = saves.filter(({ write }) => !isNew(write)).map(({ write }) => write.kept._id);
-  // An entry is there in any case; it is asked for nothing but the clock.
-  const asked =
-    changed.length === 0
-      ? { find: log.collectionName, filter: { _id: entries[0]?._id, of: entries[0]?.of }, projection: { now: '$$NOW' } }
-      : {
-          find: collection.collectionName,
-          filter: { _id: { $in: changed } },
-          projection: { ...stampedFields, ...(derived === undefined ? {} : { [derived.needs]: 1 }), now: '$$NOW' },
-        };
-  const { cursor } = await ask({ ...asked, singleBatch: true, batchSize: saves.length }, { promoteLongs: false });
-  const found: readonly Document[] = cursor.firstBatch;
-  const olds = new Map<unknown, Document>(found.map((each) => [each._id, each]));
-  const now: Date | undefined = found[0]?.now;
-  if (now === undefined) throw new NotShared();
-
-  const all = saves.map(({ write }, nth) => {
-    const old = olds.get(write.kept._id) ?? {};
-    const worked = workedOf(write, { now, old }, nth);
-    return { write, worked, stamps: stampsOf(old, worked) };
-  });
-  const documents = all.filter(({ write }) => isNew(write)).map(({ write, worked }) => insertWith(write, worked));
-  await writeAll({ insert: collection.collectionName, documents }, documents.length);
-  const updates = all.filter(({ write }) => !isNew(write)).map(({ write, worked }) => ({ q: write.filter, u: updateWith(write, worked) }));
-  await writeAll({ update: collection.collectionName, updates }, updates.length);
-
-  const stamps = all.map((each) => each.stamps);
+  const stamps = await saveAll(collection, deps, saves, session, () => new NotShared());
   if (saves.every(({ claimed }) => claimed === undefined)) return stamps;
   const claims = await claimsOf(saves, stamps);
-  await writeAll({ update: idempotencyName, updates: claims.map(claiming) }, claims.length);
+  const command = { update: idempotencyName, updates: claims.map(claiming) };
+  const { n, writeErrors } = await collection.db.command(command, { session, ignoreUndefined: true });
+  if (n !== claims.length || writeErrors !== undefined) throw new NotShared();
   return stamps;
 };
 
 /** Sends saves to the store: in a transaction of their own or shared with others, or as a part of `session`. */
 const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) => {
-  const { client, history: log, batching } = deps;
-  const saveIn = async (session: ClientSession, { entry, write, lost }: Save): Promise<Stamps> => {
-    try {
-      await log.insertOne(storedEntry(entry), { session });
-      const stamps = await collection.findOneAndUpdate(write.filter, updateOf(write), {
-        upsert: isNew(write),
-        returnDocument: 'after',
-        projection: stampedFields,
-        session,
-      });
-      if (stamps !== null) return stamps;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
-    throw lost();
+  const { client, batching } = deps;
+  const saveIn = async (session: ClientSession, save: Save): Promise<Stamps> => {
+    const [stamps] = await saveAll(collection, deps, [save], session, ({ lost }) => lost());
+    return stamps ?? {};
   };
 
   /** All of them or none. Rejects with `NotShared` when none of them is written and each may try alone. */
@@ -150,7 +145,7 @@ const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) => {
       return await inTransaction(client, async (session) => {
         if (begun) throw new NotShared();
         begun = true;
-        const stamps = await saveAll(collection, deps, saves, session);
+        const stamps = await saveTogether(collection, deps, saves, session);
         written = true;
         return stamps;
       });
@@ -202,11 +197,11 @@ const registry = (): By => ({ author: 'registry', now: new Date() });
 
 /** `insert` and `save` of the records of a collection. */
 export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Writes<T> => {
-  const { singleFlight, closed, readSets, derived, factKeys } = deps;
+  const { singleFlight, closed, readSets, derived: field, factKeys } = deps;
   const saves = makeSaves(collection, deps);
   const name = collection.collectionName;
-  const derivedOf = (id: string, record: object, before: object | null): Write['derived'] =>
-    derived === undefined ? null : { field: derived.field, value: derived.of(id, record, before) };
+  const derivedOf = (id: string, record: object, before: object | null, now: Date): Write['derived'] =>
+    field?.of(id, record, before, now) ?? { set: {}, unset: [] };
   /** `changes`: keys that differ from `before`; null: all. */
   const markOf = (rev: number, before: Partial<Kept>, changes: Write['changes']): Pick<Kept, 'facts_mark'> => {
     if (factKeys === undefined) return {};
@@ -232,13 +227,8 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
       const kept = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record), ...markOf(1, {}, null), ...now };
-      const write = {
-        filter: { _id, rev: 0 },
-        kept,
-        stamps: datedBySource(now, stampsOfNew(closed(), by.now)),
-        derived: derivedOf(_id, kept, null),
-        changes: null,
-      };
+      const derived = derivedOf(_id, kept, null, by.now);
+      const write = { filter: { _id, rev: 0 }, kept, derived, changes: null, moved: moveOf(closed()) };
       const save = { entry, write, lost: () => conflict('Document already exists') };
       if (claim !== undefined) return insertClaimed(save, claim);
       return storedOf(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
@@ -254,10 +244,11 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       // The history of a record that was last saved by a version without histories begins here.
       const old = prevHash === undefined ? null : contentOf(before);
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
-      const changes = keysOf(entry);
+      const changes = keysOf(entry) ?? new Set([...Object.keys(contentOf(before)), ...Object.keys(now)]);
       const kept = { _id, rev, history_head: entry.hash, ...visibility, ...markOf(rev, before, changes), ...now };
-      const stamps = isPublic ? datedBySource(now, stampsOfPublic(closed())) : stampsOfPrivate(rev);
-      const write = { filter: { _id, rev: before.rev }, kept, stamps, derived: derivedOf(_id, kept, before), changes };
+      const derived = derivedOf(_id, kept, before, by.now);
+      const moved = isPublic ? moveOf(closed(), before.public_modified) : null;
+      const write = { filter: { _id, rev: before.rev }, kept, derived, changes, moved };
       const revision = revisionOf(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };
       // A transaction with other writes cannot wait here for one that may wait for those.

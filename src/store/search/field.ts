@@ -2,7 +2,7 @@
  * The field `search` of a public record, and the keys and indexes of the search (docs/search.md). It is worked out at every
  * save; a draft has none, so no index knows it.
  */
-import { type Document, type IndexDescription, Long } from 'mongodb';
+import type { Document, IndexDescription } from 'mongodb';
 import { isMirrored } from '../../model/mirrored.ts';
 import { isFoundAlike, type SearchKind, searchEntryOf } from '../../model/search-subjects.ts';
 import type { Derived } from '../records/updates.ts';
@@ -39,31 +39,40 @@ export const searchFieldOf = (kind: SearchKind, id: string, record: object, late
   return { form: searchForm, key: key ?? keyAt(moment) + placeOf(id), ...facts, terms };
 };
 
-/** It is public, and was last saved by a version that works the field out, as every version with histories does. */
-const hasField = (record: object): boolean =>
-  Reflect.get(record, 'is_public') === true && Reflect.get(record, 'history_head') !== undefined;
+const isPublic = (record: object | null): record is object => record !== null && Reflect.get(record, 'is_public') === true;
+
+/** It was last saved by a version that works the field out, as every version with histories does. */
+const hasField = (record: object | null): boolean => isPublic(record) && Reflect.get(record, 'history_head') !== undefined;
+
+/** Facts that a record may be without. */
+const spareFacts = ['currency', 'amount', 'end', 'category', 'region'] as const;
+
+/** The key of a record that gets the field: it counts as published by the request that publishes it, at the latest. */
+const firstKeyOf = (id: string, record: object, published: Date | null, latest: Date): number => {
+  // A mirror comes later than the records it brings; they were published before they were changed last.
+  const { created, modified } = isMirrored(record) ? record.mirrored : { created: null, modified: null };
+  const known = [published ?? created, modified].map(dated).filter((date) => date !== null);
+  return keyAt(new Date(Math.min(...[latest, ...known].map(Number)))) + placeOf(id);
+};
 
 /** A record keeps its key: neither a change nor the clock moves it among the results. */
 export const searchDerived = (kind: SearchKind): Derived => ({
   field: searchField,
-  needs: `${searchField}.key`,
-  of: (id, record, before) => {
-    if (Reflect.get(record, 'is_public') !== true) return null;
+  of: (id, record, before, now) => {
+    if (!isPublic(record)) return { set: {}, unset: isPublic(before) ? [searchField] : [] };
     // Most saves change nothing that is searched: the field is then neither worked out nor sent again.
-    if (before !== null && hasField(before) && isFoundAlike(kind, before, record)) return { expressed: `$${searchField}` };
+    if (before !== null && hasField(before) && isFoundAlike(kind, before, record)) return { set: {}, unset: [] };
     const { terms, facts, published } = searchEntryOf(kind, record, id);
     const rest = { form: searchForm, ...facts, terms };
-    // A mirror comes later than the records it brings; they were published before they were changed last.
-    const { created, modified } = isMirrored(record) ? record.mirrored : { created: null, modified: null };
-    const known = [published ?? created, modified].map(dated).filter((date) => date !== null);
-    const moment = { $toLong: { $min: ['$$NOW', ...known] } };
-    const key = { $ifNull: [`$${searchField}.key`, { $add: [{ $multiply: [moment, placesPerMs] }, placeOf(id)] }] };
+    if (hasField(before)) {
+      const set = Object.fromEntries(Object.entries(rest).map(([name, value]) => [`${searchField}.${name}`, value]));
+      return { set, unset: spareFacts.filter((fact) => facts[fact] === undefined).map((fact) => `${searchField}.${fact}`) };
+    }
+    // One that was public without a history has the key that its migration gave it.
+    const latest: unknown = isPublic(before) ? Reflect.get(before, 'dateCreated') : now;
     return {
-      expressed: { $mergeObjects: [{ key }, { $literal: rest }] },
-      worked: ({ now, old }) => {
-        const first = new Date(Math.min(...[now, ...known].map(Number)));
-        return { key: old[searchField]?.key ?? Long.fromNumber(keyAt(first) + placeOf(id)), ...rest };
-      },
+      set: { [searchField]: { key: firstKeyOf(id, record, published, latest instanceof Date ? latest : now), ...rest } },
+      unset: [],
     };
   },
 });

@@ -19,8 +19,7 @@ const third = 1;
 
 /** As a save whose process has not heard of the fence: nothing but the clock of the primary. */
 const saveByTheClock = async (bench: Bench, id: string): Promise<void> => {
-  const position = { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] };
-  const thing = { is_public: true, is_test: false, rev: 1, dateModified: '$$NOW', public_modified: position };
+  const thing = { is_public: true, is_test: false, rev: 1, dateModified: '$$NOW', public_modified: '$$NOW' };
   const options = { upsert: true, writeConcern: { w: 'majority' } } as const;
   await bench.raw.updateOne({ _id: id } as object, [{ $set: thing }], options);
 };

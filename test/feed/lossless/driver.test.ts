@@ -37,7 +37,7 @@ describe('What the feed relies on in the driver', function () {
   const things = async (client: MongoClient) => {
     const collection = client.db(dbName).collection('contracts');
     await collection.createIndex(feedIndex, { name: 'feed' });
-    const thing = { is_public: true, is_test: false, public_modified: 5, dateModified: new Date() };
+    const thing = { is_public: true, is_test: false, public_modified: new Date(5000), dateModified: new Date() };
     await collection.updateOne({ _id: 'a' } as object, { $set: thing }, { upsert: true, writeConcern: { w: 'majority' } });
     return collection;
   };
@@ -144,7 +144,15 @@ describe('What the feed relies on in the driver', function () {
     await things(client);
     const history = client.db(dbName).collection<StoredEntry>('history');
     const batching = { maxSize: 1, keepsContext: false };
-    const reads = makeReads<object>(collection, { history, client, batching, singleFlight: makeSingleFlight(), closed: () => 0 });
+    const reads = makeReads<object>(collection, {
+      history,
+      client,
+      batching,
+      singleFlight: makeSingleFlight(),
+      closed: () => 0,
+      raised: () => undefined,
+      watchStamp: () => undefined,
+    });
     const see = reads.seeing({ field: 'bids', openIn: [] });
     const learnt: unknown[] = [];
     client.on('serverDescriptionChanged', ({ newDescription }) => learnt.push(newDescription.topologyVersion));

@@ -11,6 +11,7 @@ import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
 import { startRepair } from '../../../src/feed/late-commit-repair.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
+import { secondsOf } from '../../../src/model/position.ts';
 import type { RepairStore } from '../../../src/store/feed/repair-store.ts';
 import { startOf } from '../../support/compiled.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -38,11 +39,11 @@ describe('The guard of the feed', function () {
 
   /** A record whose position the fence has passed long ago. */
   const insertLate = (bench: Bench, id: string, more: object = {}): Promise<unknown> => {
-    const late = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: Date.now() / 1000 - 60 };
+    const late = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: new Date(Date.now() - 60_000) };
     return bench.raw.insertOne({ _id: id, ...late, ...more } as object, { writeConcern: { w: 'majority' } });
   };
   const positionOf = async (bench: Bench, id: string): Promise<number> =>
-    (await bench.raw.findOne({ _id: id } as object, { readConcern: { level: 'majority' } }))?.public_modified;
+    (await bench.raw.findOne({ _id: id } as object, { readConcern: { level: 'majority' } }))?.public_modified.getTime();
   const moved = (bench: Bench, id: string): Promise<void> =>
     eventually(`${id} is moved`, async () => (await positionOf(bench, id)) > Date.now() / 1000 - 30);
   const secondary = (feed: RunningFeed | null) => feed?.health().repair.state;
@@ -64,7 +65,7 @@ describe('The guard of the feed', function () {
     // Taking away many fields is said in more words than what is left: such a change is told as a new document.
     const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`a field of a long name ${index}`, 1]));
     const put = await records.insert('kept', { status: 'active', note: '', ...fields });
-    await bench.passed(put.public_modified + delay + 0.1);
+    await bench.passed(secondsOf(put.public_modified) + delay + 0.1);
     await bench.lossless().walk();
     const { operationTime } = await bench.command({ ping: 1 });
     const stream = bench.raw.watch([{ $match: { operationType: { $ne: 'insert' } } }], { startAtOperationTime: operationTime });
@@ -90,7 +91,7 @@ describe('The guard of the feed', function () {
     const bench = await open({ guarded: false });
     const first = await start(bench);
     const before = await bench.put('first');
-    await bench.passed(before.public_modified + delay + 0.1);
+    await bench.passed(secondsOf(before.public_modified) + delay + 0.1);
     const crawler = makeCrawler(feedOf(bench.store), first.closedTimestamps);
     await crawler.walk();
     await first.close();
@@ -98,7 +99,7 @@ describe('The guard of the feed', function () {
     const second = await start(bench);
     await eventually('the record arrives', async () => {
       await makeCrawler(feedOf(bench.store), second.closedTimestamps).walk();
-      return (await positionOf(bench, 'late')) > before.public_modified;
+      return (await positionOf(bench, 'late')) > before.public_modified.getTime();
     });
   });
 
@@ -132,7 +133,7 @@ describe('The guard of the feed', function () {
     for (let round = 0; round < 10; round += 1) {
       const held = await bench.hold(`late ${round}`);
       const after = await bench.put(`after ${round}`);
-      await bench.passed(after.public_modified + delay);
+      await bench.passed(secondsOf(after.public_modified) + delay);
       await crawler.walk();
       await held.commit();
     }
@@ -145,11 +146,11 @@ describe('The guard of the feed', function () {
     const first = await start(bench);
     const old = Array.from({ length: 230 }, (_, index) => ({
       ...{ _id: `old ${index}`, is_public: true, is_test: false, rev: 1, dateModified: new Date() },
-      public_modified: Date.now() / 1000 + index / 1000,
+      public_modified: new Date(Date.now() + index),
     }));
     await bench.raw.insertMany(old as object[]);
     const draft = await bench.put('draft', { status: 'draft' });
-    await bench.passed(draft.public_modified + delay + 0.3);
+    await bench.passed(secondsOf(draft.public_modified) + delay + 0.3);
     const before = makeCrawler(feedOf(bench.store), first.closedTimestamps);
     expect(await catchUp(bench, before)).to.deep.equal([]);
     await first.close();

@@ -1,5 +1,6 @@
 /** Tests 3, 4 and 7 of spec/feed.md §8: members that are behind, a majority that does not move, and writes that are undone. */
 import { expect } from 'chai';
+import { secondsOf } from '../../../src/model/position.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';
 import { useThreeNodes } from '../../support/three-nodes.ts';
@@ -26,7 +27,7 @@ describe('A feed read from members that are behind', function () {
   /** The late one is committed well before the watermark passes it; only the member does not know. */
   const lagging = async (bench: Bench, behind: number, crawler: Crawler): Promise<void> => {
     const first = await bench.put('first');
-    await bench.passed(first.public_modified + delay + 0.1);
+    await bench.passed(secondsOf(first.public_modified) + delay + 0.1);
     await crawler.walk();
     const held = await bench.hold('on time');
     const after = await bench.put('after');
@@ -36,7 +37,7 @@ describe('A feed read from members that are behind', function () {
     });
     await nodes().fail(behind, 'rsSyncApplyStop');
     await held.commit();
-    await bench.passed(after.public_modified + delay + 0.2);
+    await bench.passed(secondsOf(after.public_modified) + delay + 0.2);
     await crawler.walk();
   };
 
@@ -67,11 +68,11 @@ describe('A feed read from members that are behind', function () {
     await bench.lossless().walk();
     await nodes().fail(behind, 'rsSyncApplyStop');
     const second = await bench.put('second');
-    await bench.passed(second.public_modified + delay + 0.1);
+    await bench.passed(secondsOf(second.public_modified) + delay + 0.1);
     const { feed } = bench;
-    const top = other.feed === null ? null : await other.feed.closedTimestamps.covering(second.public_modified);
-    expect(top?.h).to.be.greaterThan(second.public_modified);
-    expect(feed?.fence.pair()?.h).to.be.lessThan(second.public_modified);
+    const top = other.feed === null ? null : await other.feed.closedTimestamps.covering(secondsOf(second.public_modified));
+    expect(top?.h).to.be.greaterThan(secondsOf(second.public_modified));
+    expect(feed?.fence.pair()?.h).to.be.lessThan(secondsOf(second.public_modified));
     const bound = await feed?.closedTimestamps.covering(top?.h ?? 0);
     const reader = bench.store.feed('contracts');
     const rows = await reader.read({
@@ -90,7 +91,7 @@ describe('A feed read from members that are behind', function () {
   const stuck = async (bench: Bench, crawler: Crawler, forMs: number): Promise<{ done: Promise<void>; answered: number }> => {
     const secondaries = await nodes().secondaries();
     const first = await bench.put('first');
-    await bench.passed(first.public_modified + delay + 0.1);
+    await bench.passed(secondsOf(first.public_modified) + delay + 0.1);
     await crawler.walk();
     const held = await bench.hold('on time');
     const after = await bench.put('after');
@@ -99,7 +100,7 @@ describe('A feed read from members that are behind', function () {
     done.catch(() => undefined);
     const end = performance.now() + forMs;
     let answered = 0;
-    await bench.passed(after.public_modified + delay + 0.2);
+    await bench.passed(secondsOf(after.public_modified) + delay + 0.2);
     do {
       await crawler.walk();
       answered += 1;
@@ -162,9 +163,15 @@ describe('A record that a majority does not have yet', function () {
     try {
       const { public_modified: position } = await bench.put('early');
       for (const index of secondaries) await nodes().fail(index, 'rsSyncApplyStop');
-      const fresh = { is_public: true, is_test: false, public_modified: position - 1, dateModified: new Date(0), rev: 1 };
+      const fresh = {
+        is_public: true,
+        is_test: false,
+        public_modified: new Date(position.getTime() - 1000),
+        dateModified: new Date(0),
+        rev: 1,
+      };
       await bench.raw.updateOne({ _id: 'fresh' } as object, { $set: fresh }, { upsert: true, writeConcern: { w: 1 } });
-      const moved = bench.store.repair.restampBelow(position - 0.5, 100);
+      const moved = bench.store.repair.restampBelow(secondsOf(position) - 0.5, 100);
       await nodes().calm();
       expect(await moved).to.equal(1);
     } finally {
@@ -189,7 +196,7 @@ describe('A feed whose primary has taken writes that are undone', function () {
     benches.push(bench);
     const kept = await bench.put('kept');
     await bench.put('changed');
-    await bench.passed(kept.public_modified + 1);
+    await bench.passed(secondsOf(kept.public_modified) + 1);
     const crawler = bench.lossless();
     const local = bench.plain('primary', 'local');
     await crawler.walk();
@@ -199,7 +206,7 @@ describe('A feed whose primary has taken writes that are undone', function () {
     for (const index of others) await nodes().fail(index, 'stopReplProducer');
 
     const onOld = nodes().member(old).db(bench.dbName).collection('contracts');
-    const stamp = { public_modified: { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] } };
+    const stamp = { public_modified: '$$NOW' };
     const thing = { is_public: true, is_test: false, rev: 1, dateModified: new Date() };
     const one = { writeConcern: { w: 1 } } as const;
     await onOld.updateOne({ _id: 'phantom' } as object, [{ $set: { ...thing, ...stamp } }], { ...one, upsert: true });

@@ -1,6 +1,7 @@
 /** Tests 9, 10 and 12 of spec/feed.md §8, and what a page costs the store: ties, flips of visibility, the watermark to the letter. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { notAbove, secondsOf } from '../../../src/model/position.ts';
 import { ask, type Bench, catchUp, feedOf, openBench } from '../../support/feed-bench.ts';
 import { randomOf } from '../../support/feed-load.ts';
 
@@ -23,7 +24,7 @@ describe('Pages under the fence', function () {
   };
 
   const tieAt = (bench: Bench, position: number, id: string): Promise<unknown> => {
-    const thing = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: position };
+    const thing = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: notAbove(position) };
     return bench.raw.insertOne({ _id: id, ...thing } as object, { writeConcern: { w: 'majority' } });
   };
 
@@ -65,7 +66,7 @@ describe('Pages under the fence', function () {
     const crawler = bench.lossless();
     await bench.put('draft', { status: 'draft' });
     const other = await bench.put('other');
-    await bench.passed(other.public_modified + 0.3);
+    await bench.passed(secondsOf(other.public_modified) + 0.3);
     await crawler.walk();
     await bench.touch('draft', { status: 'active' });
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
@@ -77,7 +78,7 @@ describe('Pages under the fence', function () {
     const crawler = bench.plain();
     await bench.put('draft', { status: 'draft' });
     const other = await bench.put('other');
-    await bench.passed(other.public_modified + 0.3);
+    await bench.passed(secondsOf(other.public_modified) + 0.3);
     await crawler.walk();
     await bench.raw.updateOne({ _id: 'draft' } as object, { $set: { is_public: true } });
     expect(await catchUp(bench, crawler, 800)).to.deep.equal(['draft']);
@@ -86,7 +87,7 @@ describe('Pages under the fence', function () {
   it('show a record when N seconds of the store’s clock have passed, not before, and soon after', async () => {
     const bench = await open(1);
     await bench.put('first');
-    const { public_modified: position } = await bench.put('second');
+    const position = secondsOf((await bench.put('second')).public_modified);
     for (const descending of ['', '1']) {
       for (;;) {
         const { data } = await page(bench, { descending });
@@ -103,7 +104,7 @@ describe('Pages under the fence', function () {
 
   it('with an offset going backward ignore the watermark, and hand a client that turns forward nothing above the closed timestamp', async () => {
     const bench = await open(3600);
-    const { public_modified: position } = await bench.put('new');
+    const position = secondsOf((await bench.put('new')).public_modified);
     const offset = `${position + 5}`;
     const { data, prev_page } = await page(bench, { descending: '1', offset });
     expect(data.map(({ id }) => id)).to.deep.equal(['new']);
@@ -126,12 +127,12 @@ describe('Pages under the fence', function () {
   it('hold nothing back when N is 0, not even the future, and a later save stands above what was shown', async () => {
     const bench = await open(0);
     const future = Math.floor(Date.now()) / 1000 + 3600;
-    const thing = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: future };
+    const thing = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: notAbove(future) };
     await bench.raw.insertOne({ _id: 'future', ...thing } as object);
     const crawler = bench.lossless();
     await crawler.walk();
     expect([...crawler.received.keys()]).to.deep.equal(['future']);
-    expect((await bench.put('after')).public_modified).to.be.greaterThan(future);
+    expect(secondsOf((await bench.put('after')).public_modified)).to.be.greaterThan(future);
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
   });
 
@@ -142,13 +143,14 @@ describe('Pages under the fence', function () {
     await bench.store.collection<{ _id: string; h: number }>('feed_fence').updateOne({ _id: 'f' }, { $set: { h: ahead } });
     const { h } = await bench.store.fence.tick(0.2);
     expect(h).to.equal(ahead);
-    for (const stored of [await bench.put('new'), await bench.touch('old')]) expect(stored.public_modified).to.be.greaterThan(ahead);
+    for (const stored of [await bench.put('new'), await bench.touch('old')])
+      expect(secondsOf(stored.public_modified)).to.be.greaterThan(ahead);
   });
 
   it('of a quiet registry make no tick', async () => {
     const bench = await open(0.2);
     const { public_modified } = await bench.put('only');
-    await bench.passed(public_modified + 0.3);
+    await bench.passed(secondsOf(public_modified) + 0.3);
     await bench.lossless().walk();
     const fence = bench.store.collection<{ _id: string; h: number }>('feed_fence');
     const before = await fence.findOne({ _id: 'f' });

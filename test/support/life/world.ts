@@ -90,7 +90,15 @@ export const makeWorld = (body: { data: object; config: object }, auction: World
   // Bodies of this support are whole.
   const config = body.config as Config;
   const draft = draftOf(data, { ...owned, now, config, hasEnquiries: true, documents: [], type: 'belowThreshold' });
-  const stamps = { _id: 'f'.repeat(32), rev: 1, is_public: false, is_test: false, public_modified: 0, dateCreated: now, dateModified: now };
+  const stamps = {
+    _id: 'f'.repeat(32),
+    rev: 1,
+    is_public: false,
+    is_test: false,
+    public_modified: now,
+    dateCreated: now,
+    dateModified: now,
+  };
   const tender: StoredTender = { ...draft, ...stamps, tenderID: 'UA-2026-12-07-000001-a' };
   const world: World = { now, tender, contracts: new Map(), auction, count: 0 };
   const errors = creationErrors(tender, contextOf(world));

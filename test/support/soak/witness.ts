@@ -1,6 +1,7 @@
 /** An observer of its own, past the registry's code: how many saves were committed late, and how many were moved by the guard. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeStream, Db, Document } from 'mongodb';
+import { secondsOf } from '../../../src/model/position.ts';
 
 export interface Witness {
   readonly late: number;
@@ -37,19 +38,20 @@ const makeCounts = () => {
   const positions = new Map<string, number>();
   const counts = { late: 0, restamped: 0 };
   let fence = 0;
-  const count = ({ ns, documentKey, position, rev, hidden, h }: Document): void => {
+  const count = ({ ns, documentKey, position: moment, rev, hidden, h }: Document): void => {
     if (ns.coll === 'feed_fence') {
       fence = Math.max(fence, Number(h ?? 0));
       return;
     }
     const key = `${ns.coll}/${documentKey._id}`;
+    const position = moment instanceof Date ? secondsOf(moment) : null;
     // Only the guard gives a record a new position without a new revision.
-    const isMoved = typeof position === 'number' && position !== positions.get(key);
+    const isMoved = position !== null && position !== positions.get(key);
     if (isMoved && (rev === undefined || rev === revisions.get(key))) counts.restamped += 1;
     // A draft is in nobody's feed, and its publication takes a new position.
     if (isMoved && hidden !== true && position <= fence) counts.late += 1;
     if (typeof rev === 'number') revisions.set(key, rev);
-    if (typeof position === 'number') positions.set(key, position);
+    if (position !== null) positions.set(key, position);
   };
   return { counts, count, positions };
 };
@@ -60,8 +62,8 @@ const countUnseen = async (db: Db, positions: ReadonlyMap<string, number>): Prom
   let unseen = 0;
   for (const name of recordNames) {
     const options = { projection: { public_modified: 1 }, readConcern: { level: 'majority' } } as const;
-    for await (const { _id, public_modified } of db.collection(name).find({ public_modified: { $type: 'number' } }, options)) {
-      if (positions.get(`${name}/${_id}`) !== public_modified) unseen += 1;
+    for await (const { _id, public_modified } of db.collection(name).find({ public_modified: { $type: 'date' } }, options)) {
+      if (positions.get(`${name}/${_id}`) !== secondsOf(public_modified)) unseen += 1;
     }
   }
   return unseen;

@@ -32,11 +32,10 @@ const longestHoldMs = 3000;
 
 /** As a save of the store stamps, but sent as an update. */
 const saveInOneUpdate = async (raw: Collection<Document>, { _id, rev }: Version, number: string): Promise<void> => {
-  const now = { $divide: [{ $toLong: '$$NOW' }, 1000] };
-  const stamp = { $round: [{ $max: [now, { $add: ['$public_modified', 0.001] }] }, 3] };
+  const stamp = { $max: ['$$NOW', { $add: ['$public_modified', 1] }] };
   const change = { contractID: number, dateModified: '$$NOW', public_modified: stamp, rev: rev + 1 };
   const options = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 }, maxTimeMS: 20_000 } as const;
-  const { modifiedCount } = await raw.updateOne({ _id, rev } as Document, [{ $set: change }, { $unset: 'held_rev' }], options);
+  const { modifiedCount } = await raw.updateOne({ _id, rev } as Document, [{ $set: change }], options);
   if (modifiedCount === 0) throw new Error('an update found its record changed');
 };
 

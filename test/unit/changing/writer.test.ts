@@ -19,8 +19,8 @@ const roomWith = (words: readonly string[], more: Partial<Kind> = {}) => {
   const done: string[] = [];
   const kept = new Map<string, Stored<Thing>>();
   const keep = (id: string, record: Thing, rev: number, publishes: boolean): Stored<Thing> => {
-    const last = kept.get(id)?.public_modified ?? 0;
-    const stamps = { _id: id, rev, public_modified: publishes ? last + 1 : last };
+    const last = kept.get(id)?.public_modified.getTime() ?? 0;
+    const stamps = { _id: id, rev, public_modified: new Date(publishes ? last + 1 : last) };
     const stored = { ...record, ...stamps } as Stored<Thing>;
     kept.set(id, stored);
     return stored;
@@ -109,7 +109,7 @@ describe('The writer of records', () => {
       });
     const refused = await change().catch(({ status }) => status);
     expect(refused).to.equal(409);
-    const unseen = roomWith(['a'], { seen: ({ public_modified }) => public_modified });
+    const unseen = roomWith(['a'], { seen: ({ public_modified }) => public_modified.getTime() });
     let hidden = () => unseen.meanwhile('x', false);
     const { stored } = await unseen.writer.change(asked, (opened) => {
       hidden();

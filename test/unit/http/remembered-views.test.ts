@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { makeRememberedViews, tagOf, type Version } from '../../../src/http/conditional.ts';
 
 const day = new Date('2026-12-07T08:15:00Z');
-const state: Version = { public_modified: 1_780_000_000.123, next_check: day };
+const state: Version = { public_modified: new Date(1_780_000_000_123), next_check: day };
 const body = { data: { title: 'Папір' } };
 const text = JSON.stringify(body);
 const bytes = Buffer.from(text);
@@ -13,15 +13,15 @@ describe('Views that are remembered', () => {
   it('are given again, with their tag, while the record is in the same state', async () => {
     const views = makeRememberedViews(100_000);
     views.keep('a', state, bytes);
-    const found = await views.find('a', lookAt({ public_modified: 1_780_000_000.123, next_check: new Date(day) }));
+    const found = await views.find('a', lookAt({ public_modified: new Date(1_780_000_000_123), next_check: new Date(day) }));
     expect(found?.bytes?.toString('utf8')).to.equal(text);
     expect(found?.tag).to.equal(tagOf(text));
   });
 
   for (const [what, now] of [
-    ['that has moved', { ...state, public_modified: 1_780_000_000.124 }],
+    ['that has moved', { ...state, public_modified: new Date(1_780_000_000_124) }],
     ['that is due at another time', { ...state, next_check: new Date(day.getTime() + 1) }],
-    ['that is due no more', { public_modified: 1_780_000_000.123 }],
+    ['that is due no more', { public_modified: new Date(1_780_000_000_123) }],
     ['that is not there', null],
   ] as const) {
     it(`are not given for a record ${what}`, async () => {

@@ -9,7 +9,7 @@ interface Thing {
 }
 
 const day = new Date('2026-01-01T10:00:00Z');
-const kept = { _id: 'a', rev: 1, is_public: true, is_test: false, public_modified: 1, dateCreated: day, dateModified: day };
+const kept = { _id: 'a', rev: 1, is_public: true, is_test: false, public_modified: new Date(1000), dateCreated: day, dateModified: day };
 const thing = (head: string, more: Partial<Stored<Thing>> = {}): Stored<Thing> => ({
   ...kept,
   title: 'one',
@@ -52,7 +52,7 @@ describe('Records that were changed lately', () => {
     const { store, records } = storeOf(thing('h1'));
     const recent = makeRecent<Thing>(records, 10_000);
     recent.keep(thing('h0'), thing('h1'));
-    store.record = thing('h1', { public_modified: 7, dateModified: new Date('2026-01-02T10:00:00Z') });
+    store.record = thing('h1', { public_modified: new Date(7000), dateModified: new Date('2026-01-02T10:00:00Z') });
     expect(await recent.get('a')).to.deep.equal(store.record);
     expect(store.reads).to.equal(0);
   });

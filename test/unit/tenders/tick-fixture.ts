@@ -73,7 +73,7 @@ export const claim = (changes: Partial<ComplaintRecord> = {}): ComplaintRecord =
   ...changes,
 });
 
-const kept = { _id: 'f'.repeat(32), rev: 1, is_public: true, is_test: false, public_modified: 0, dateCreated: now, dateModified: now };
+const kept = { _id: 'f'.repeat(32), rev: 1, is_public: true, is_test: false, public_modified: now, dateCreated: now, dateModified: now };
 
 /** A tender in tendering with one lot and nobody in it. */
 export const tender = (changes: Partial<StoredTender> = {}): StoredTender => ({
