@@ -96,13 +96,13 @@ describe('The schema version of a store', () => {
 describe('A store of before versions were counted', () => {
   it('loses its old marks and its old index, and no record moves in the feed', async () => {
     const registry = await startRegistry();
-    const tenders = registry.store.collection<{ _id: string; public_modified: number; held?: number; rev: number }>('tenders');
-    const old = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: Date.now() / 1000 - 60 };
+    const tenders = registry.store.collection<{ _id: string; public_modified: Date; held?: number; rev: number }>('tenders');
+    const old = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: new Date(Date.now() - 60_000) };
     /** Puts a record below the fence and waits until the guard has given it a new position: it has seen what came before, too. */
-    const guarded = async (id: string): Promise<number> => {
+    const guarded = async (id: string): Promise<Date | undefined> => {
       await tenders.insertOne({ _id: id, ...old });
-      const position = async (): Promise<number> => (await tenders.findOne({ _id: id }))?.public_modified ?? 0;
-      await eventually('the guard has moved the record', async () => (await position()) !== old.public_modified);
+      const position = async (): Promise<Date | undefined> => (await tenders.findOne({ _id: id }))?.public_modified;
+      await eventually('the guard has moved the record', async () => Number(await position()) !== old.public_modified.getTime());
       return position();
     };
     try {
@@ -127,7 +127,7 @@ describe('A store of before the search', () => {
   it('gets what its published tenders are found by, and no record moves in the feed', async () => {
     const registry = await startRegistry();
     const { dbName } = registry.settings;
-    const tenders = registry.store.collection<{ _id: string; rev: number; public_modified: number; search?: { key: number } }>('tenders');
+    const tenders = registry.store.collection<{ _id: string; rev: number; public_modified: Date; search?: { key: number } }>('tenders');
     const records = registry.store.records('tenders');
     const fields = { procurementMethodType: 'belowThreshold', items: [], noticePublicationDate: new Date('2025-01-02T03:04:05Z') };
     try {
@@ -150,13 +150,55 @@ describe('A store of before the search', () => {
       const after = await tenders.findOne({ _id: 'open' });
       // A save that began before the migration would bring the old form back: it has to lose the race.
       expect(after?.rev).to.equal((before?.rev ?? 0) + 1);
-      expect(after?.public_modified).to.equal(before?.public_modified);
+      expect(after?.public_modified).to.deep.equal(before?.public_modified);
       expect(await tenders.findOne({ _id: 'newer' })).to.deep.equal(newer);
       expect(await tenders.findOne({ _id: 'kept' })).to.have.nested.property('search.terms');
       const found = (fault: Fault): void => expect.fail(`${fault.id}, revision ${fault.rev}: ${fault.what}`);
       const { entries, withoutHistory } = await verifyHistory(registry.store, { names: ['tenders'], complete: false, found });
       expect({ entries, withoutHistory }).to.deep.equal({ entries: 2, withoutHistory: 2 });
       expect(await tenders.findOne({ _id: 'draft' })).to.not.have.property('search');
+    } finally {
+      await registry.stop();
+    }
+  });
+});
+
+describe('A store whose positions are seconds', () => {
+  it('gets them as dates, and no record moves in the feed', async () => {
+    const registry = await startRegistry();
+    const { dbName } = registry.settings;
+    const tenders = registry.store.collection<{ _id: string; public_modified: Date; held_rev?: number }>('tenders');
+    const records = registry.store.records<object>('tenders');
+    const ids = ['a', 'b', 'c', 'draft'];
+    const guarded = async (): Promise<void> => {
+      const late = { _id: 'late', is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: new Date(1000) };
+      await tenders.insertOne(late);
+      await eventually(
+        'the guard has moved the record',
+        async () => Number((await tenders.findOne({ _id: 'late' }))?.public_modified) > 1000,
+      );
+    };
+    try {
+      for (const id of ids) await records.insert(id, { status: id === 'draft' ? 'draft' : 'complete' });
+      const before = await tenders.find({}).sort({ _id: 1 }).toArray();
+      const seconds = { $divide: [{ $toLong: '$public_modified' }, 1000] };
+      await tenders.updateMany({}, [{ $set: { public_modified: seconds } }]);
+      await tenders.updateOne({ _id: 'b' }, { $set: { held_rev: 1 } });
+      // A migration that was cut short leaves this behind.
+      await tenders.updateOne({ _id: 'c' }, { $set: { converted_position: before[2]?.public_modified } });
+      await registry.store.collection('schema_version').updateOne({}, { $set: { version: 4 } });
+
+      await (await openStore({ uri: uri(), dbName, schema: { batchSize: 1 } })).close();
+      expect(await tenders.find({}).sort({ _id: 1 }).toArray()).to.deep.equal(before);
+      await guarded();
+      expect(
+        await tenders
+          .find({ _id: { $in: ids } })
+          .sort({ _id: 1 })
+          .toArray(),
+      ).to.deep.equal(before);
+      const { body } = await registry.ask('GET', '/tenders?opt_fields=public_modified&limit=1');
+      expect(body.data[0].public_modified).to.equal(Number(before[0]?.public_modified) / 1000);
     } finally {
       await registry.stop();
     }

@@ -8,6 +8,7 @@ import { unavailable } from '../../src/model/problem.ts';
 import { readAgain } from '../../src/publishing/followed.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import type { Session } from '../../src/store/consuming/checkpoints.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface Effect {
   readonly _id: string;
@@ -31,12 +32,12 @@ describe('A consumer of the feed', function () {
     await store.close();
   });
 
-  const put = (from: number, count: number): Promise<unknown> =>
-    Promise.all(
-      Array.from({ length: count }, (_, nth) =>
-        store.records('contracts').insert(`c${from + nth}`, { contractID: `c${from + nth}`, status: 'active' }),
-      ),
-    );
+  /** One by one: records of one position are taken together. */
+  const put = async (from: number, count: number): Promise<void> => {
+    for (let nth = from; nth < from + count; nth += 1) {
+      await store.records('contracts').insert(`c${nth}`, { contractID: `c${nth}`, status: 'active' });
+    }
+  };
 
   /** Counts in the store how often each revision was seen to. */
   const counting = (name: string, more: Partial<Consumption<readonly string[]>> = {}): Consumption<readonly string[]> => ({
@@ -288,6 +289,18 @@ describe('A consumer of the feed', function () {
     for (let tries = 0; tries < 12; tries += 1) await consumer.run().catch(() => 0);
     expect(consumer.report().aside).to.equal(2);
     expect(await consumer.run().catch((error: Error) => error.message)).to.equal('nothing has sense');
+    await consumer.stop();
+  });
+
+  it('takes records of one position together, however small its windows are', async () => {
+    const names = Array.from({ length: 20 }, (_, nth) => `tied ${nth}`);
+    const position = new Date((await store.now()).getTime() + 1000);
+    const tied = names.map((_id) => ({ _id, contractID: _id, ...{ rev: 1, is_public: true, is_test: false }, dateModified: position }));
+    await store.collection<{ _id: string }>('contracts').insertMany(tied.map((each) => ({ ...each, public_modified: position })));
+    const consumer = consumerOf(counting('tied'));
+    await eventually('all are taken', async () => (await consumer.run()) === 0 && (await seen('tied'))['tied 0 1'] === 1);
+    const found = await seen('tied');
+    expect(names.map((name) => found[`${name} 1`])).to.deep.equal(names.map(() => 1));
     await consumer.stop();
   });
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type SystemClock, startSystemClock } from '../../src/runtime/system-clock.ts';
+import { eventually } from '../support/eventually.ts';
 
 const start = Date.parse('2026-12-07T08:15:00Z');
 
@@ -106,6 +107,41 @@ describe('The clock of the process', () => {
     // Three samples make a measurement; the first question of the next one comes after it.
     for (let question = 0; question < 8; question += 1) await at.question();
     expect(clock.offsetMs).to.equal(90);
+  });
+
+  for (const back of [3000, -3000]) {
+    it(`is right again after the first save when it is set ${back > 0 ? 'back' : 'forward'} by 3 s, and is measured anew`, async () => {
+      const at = world(0);
+      const clock = await open(at);
+      at.pass(-back);
+      at.set({ ahead: back });
+      const measured = at.question();
+      clock.watchStamp(new Date(start), 20);
+      expect(Math.abs(clock.now().getTime() - start), 'at once').to.be.at.most(20);
+      await measured;
+      await eventually('the offset is measured', async () => at.warnings.length === 1);
+      expect(clock.offsetMs).to.equal(back);
+    });
+  }
+
+  it('is left alone by a stamp that a save of its age may have, and by one that is off by 100 ms', async () => {
+    const at = world(0);
+    const clock = await open(at);
+    let asked = false;
+    void at.question().then(() => {
+      asked = true;
+    });
+    for (const [since, sentMs] of [
+      [0, 0],
+      [100, 0],
+      [-100, 0],
+      [-900, 900],
+      [-1000, 900],
+    ] as const) {
+      clock.watchStamp(new Date(start + since), sentMs);
+      await Promise.resolve();
+      expect([clock.offsetMs, asked], `${since} ms, sent ${sentMs} ms ago`).to.deep.equal([0, false]);
+    }
   });
 
   it('does not start without the store', async () => {
