@@ -197,7 +197,7 @@ describe('A store whose positions are seconds', () => {
           .sort({ _id: 1 })
           .toArray(),
       ).to.deep.equal(before);
-      const { body } = await registry.ask('GET', '/tenders?opt_fields=public_modified&limit=1');
+      const { body } = await registry.ask('GET', '/api/2.5/tenders?opt_fields=public_modified&limit=1');
       expect(body.data[0].public_modified).to.equal(Number(before[0]?.public_modified) / 1000);
     } finally {
       await registry.stop();
