@@ -56,8 +56,8 @@ const write = async (
 ): Promise<void> => {
   const records = floorOf(place);
   const log = place.client.db(records.dbName).collection<Document & { _id: string }>(historyOf('tenders'));
-  const stamps = { dateModified: '$$NOW', public_modified: '$$NOW', ...(rev === 1 ? { dateCreated: '$$NOW' } : {}) };
-  const update = [{ $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: { ...fields, rev } }, stamps] } }];
+  const stamps: Record<string, true> = { dateModified: true, public_modified: true, ...(rev === 1 ? { dateCreated: true } : {}) };
+  const update = { $set: { ...fields, rev }, $currentDate: stamps };
   const hashes = { made: hash, salt: hash, prevHash: hash, hash };
   await place.client.withSession((session) =>
     session.withTransaction(

@@ -2,7 +2,7 @@
 import { isPlainObject } from './json.ts';
 
 const isName = (name: string): boolean =>
-  name !== '' && name !== '__proto__' && !name.startsWith('$') && !name.includes('.') && !name.includes('\u0000') && name.isWellFormed();
+  name !== '__proto__' && !name.startsWith('$') && !name.includes('.') && !name.includes('\u0000') && name.isWellFormed();
 
 /** Names that the store cannot hold are left out, and of a text what it cannot hold is replaced. */
 export const storableOf = (value: unknown): unknown => {

@@ -19,8 +19,8 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   const { log, uri } = await bootstrap(settings, undo, onLost, telemetry);
   const traces = telemetry === null ? {} : { commands: telemetry.commands };
   let clock: SystemClock | null = null;
-  const watchStamp = (stamp: Date, sentMs: number): void => clock?.watchStamp(stamp, sentMs);
-  const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, watchStamp, ...traces });
+  const watchClock = (storeNow: Date, askedMs: number): void => clock?.watchClock(storeNow, askedMs);
+  const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, watchClock, ...traces });
   undo.push(() => store.close());
   const first = await ensureAccounts(settings);
   const accounts = await openAccounts(first.path, log);

@@ -1,6 +1,6 @@
 /**
  * The process clock corrected by the measured offset to the store's clock (spec/decisions.md D6), so that a request's «now»
- * and the store's stamps agree: a stamp that does not corrects it at once. An offset above 100 ms is said loudly: the two
+ * and the store's stamps agree: a save at which they do not corrects it at once. An offset above 100 ms is said loudly: the two
  * machines' clocks need care.
  */
 import type { Clock } from '../model/clock.ts';
@@ -8,8 +8,8 @@ import type { Clock } from '../model/clock.ts';
 export interface SystemClock extends Clock {
   /** Store time minus process time in milliseconds, as measured last. */
   readonly offsetMs: number;
-  /** A stamp of the store that is off by more than 100 ms corrects the clock, which is then measured anew; for a save sent `sentMs` ago. */
-  watchStamp(stamp: Date, sentMs: number): void;
+  /** Told what the store's clock said when it was asked, `askedMs` ago: off by more than 100 ms, it corrects this one at once. */
+  watchClock(storeNow: Date, askedMs: number): void;
   close(): void;
 }
 
@@ -40,8 +40,12 @@ export const startSystemClock = async (
   processNow = Date.now,
 ): Promise<SystemClock> => {
   let offset = 0;
+  let corrections = 0;
   const correct = async (): Promise<void> => {
+    const known = corrections;
     const measured = await measureOffset(storeNow, processNow);
+    // One of the clocks was set meanwhile.
+    if (known !== corrections) return correct();
     // Below a few milliseconds the measurement says more about the round trip than about the clocks.
     offset = Math.abs(measured) < 5 ? 0 : Math.round(measured);
     if (Math.abs(measured) > alarmMs) say.warn('the clocks of this machine and of the store differ', { offsetMs: Math.round(measured) });
@@ -64,11 +68,12 @@ export const startSystemClock = async (
     get offsetMs() {
       return offset;
     },
-    watchStamp: (stamp, sentMs) => {
+    watchClock: (store, askedMs) => {
       const answered = processNow() + offset;
-      const off = Math.max(stamp.getTime() - answered, 0) + Math.min(stamp.getTime() - (answered - sentMs), 0);
+      const off = Math.max(store.getTime() - answered, 0) + Math.min(store.getTime() - (answered - askedMs), 0);
       if (Math.abs(off) <= alarmMs) return;
       offset += Math.round(off);
+      corrections += 1;
       correctSoon();
     },
     close: () => clearInterval(timer),

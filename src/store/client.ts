@@ -102,8 +102,8 @@ export interface StoreOptions {
   readonly batchSize?: number;
   /** How an older store is brought up. */
   readonly schema?: SchemaOptions;
-  /** Told the stamp of each save, and how many milliseconds ago the save was sent. */
-  readonly watchStamp?: (stamp: Date, sentMs: number) => void;
+  /** Told what the store's clock said at each save, and how many milliseconds ago it was asked. */
+  readonly watchClock?: (storeNow: Date, askedMs: number) => void;
   /** Instead of the store's clock, by which auctions are judged. For tests. */
   readonly storeNow?: () => Date;
 }
@@ -214,13 +214,13 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const raised = (count: number): void => {
     raisedPositions += count;
   };
-  const { watchStamp = () => undefined } = options;
+  const { watchClock = () => undefined } = options;
   const opened = new Map<RecordCollection, Records<object>>();
   const openRecords = (key: RecordCollection): Records<object> => {
     const { name, derived, factKeys }: CollectionPlan = collections[key];
     const history = db.collection<StoredEntry>(historyOf(name));
     const made = { ...(derived === undefined ? {} : { derived }), ...(factKeys === undefined ? {} : { factKeys }) };
-    const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchStamp, readSets, ...made };
+    const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchClock, readSets, ...made };
     const collection = db.collection(name);
     return idempotency.joined({ ...makeReads<object>(collection, deps), ...makeWrites<object>(collection, deps) });
   };

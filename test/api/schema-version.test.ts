@@ -184,13 +184,16 @@ describe('A store whose positions are seconds', () => {
       const seconds = { $divide: [{ $toLong: '$public_modified' }, 1000] };
       await tenders.updateMany({}, [{ $set: { public_modified: seconds } }]);
       await tenders.updateOne({ _id: 'b' }, { $set: { held_rev: 1 } });
-      // A migration that was cut short leaves this behind.
-      await tenders.updateOne({ _id: 'c' }, { $set: { converted_position: before[2]?.public_modified } });
+      // A migration that was cut short leaves this behind, and the record was saved since.
+      await tenders.updateOne({ _id: 'c' }, { $set: { converted_position: new Date(1000) } });
+      // Whoever takes a conversion for a save takes all of them for late ones.
+      await registry.store.fence.tick(-60);
       await registry.store.collection('schema_version').updateOne({}, { $set: { version: 4 } });
 
       await (await openStore({ uri: uri(), dbName, schema: { batchSize: 1 } })).close();
       expect(await tenders.find({}).sort({ _id: 1 }).toArray()).to.deep.equal(before);
       await guarded();
+      expect((await registry.ask('GET', '/metrics')).text).to.match(/^feed_restamps_total 1$/m);
       expect(
         await tenders
           .find({ _id: { $in: ids } })

@@ -56,8 +56,9 @@ describe('POST /tenders', () => {
           expect(data[field]).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/);
       });
 
-      it('is of one instant: no date in it is before its creation', async () => {
-        registry.clock.set(new Date());
+      it('is dated by the moment of its request, and stamped by the store when it is written', async () => {
+        const asked = await registry.store.now();
+        registry.clock.set(asked);
         try {
           const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
           const { data } = (
@@ -68,7 +69,10 @@ describe('POST /tenders', () => {
           ).body;
           const { date, dateModified, enquiryPeriod, lots = [] } = data;
           const lotDates = lots.map((one: { date: string }) => one.date);
-          expect(new Set([date, dateModified, enquiryPeriod.startDate, ...lotDates])).to.deep.equal(new Set([data.dateCreated]));
+          const dates = [date, enquiryPeriod.startDate, ...lotDates].map((one) => new Date(one).getTime());
+          expect(new Set(dates)).to.deep.equal(new Set([asked.getTime()]));
+          const [created, modified] = [new Date(data.dateCreated), new Date(dateModified)];
+          expect(created >= asked && modified >= created, `${data.dateCreated}, ${dateModified}`).to.equal(true);
         } finally {
           registry.clock.set(monday);
         }

@@ -80,7 +80,7 @@ describe('Traces of a registry', function () {
       'registry.request_id': 'my-request',
     });
     const commands = spans.filter(({ kind }) => kind === 3);
-    expect(commands.map(({ name }) => name)).to.include('findAndModify tenders');
+    expect(commands.map(({ name }) => name)).to.include('update tenders');
     for (const command of commands) {
       expect(command.parentSpanId).to.equal(request?.spanId);
       // A transaction is ended in the database that all have.

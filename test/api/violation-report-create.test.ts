@@ -29,11 +29,14 @@ describe('a new violation report', () => {
     expect(headers.get('x-request-id')).to.be.a('string');
   });
 
-  it('is of one instant: no date in it is before its creation', async () => {
-    registry.clock.set(new Date());
+  it('is dated by the moment of its request, and stamped by the store when it is written', async () => {
+    const asked = await registry.store.now();
+    registry.clock.set(asked);
     const { data } = (await post({ details })).body;
     registry.clock.set(night);
-    expect([data.dateModified, data.details.dateModified]).to.deep.equal([data.dateCreated, data.dateCreated]);
+    expect(new Date(data.details.dateModified)).to.deep.equal(asked);
+    const [created, modified] = [new Date(data.dateCreated), new Date(data.dateModified)];
+    expect(created >= asked && modified >= created, `${data.dateCreated}, ${data.dateModified}`).to.equal(true);
   });
 
   it('is numbered through the day without repeating', async () => {

@@ -14,7 +14,7 @@ import type { MadeTender } from '../support/tenders.ts';
 
 interface Step {
   readonly name: string;
-  readonly command: 'findAndModify' | 'commitTransaction';
+  readonly command: 'update' | 'commitTransaction';
   readonly collection?: 'contracts' | 'tenders';
   /** Whether the store carries out what the killed process asked for. */
   readonly arrives?: true;
@@ -22,10 +22,10 @@ interface Step {
 
 /** Every write of the transaction, in order; what is lost never comes to the store. */
 const steps: readonly Step[] = [
-  { name: 'before the contract is written', command: 'findAndModify', collection: 'contracts' },
-  { name: 'after the contract, while the store still writes it', command: 'findAndModify', collection: 'contracts', arrives: true },
-  { name: 'between the contract and the tender', command: 'findAndModify', collection: 'tenders' },
-  { name: 'after the tender, while the store still writes it', command: 'findAndModify', collection: 'tenders', arrives: true },
+  { name: 'before the contract is written', command: 'update', collection: 'contracts' },
+  { name: 'after the contract, while the store still writes it', command: 'update', collection: 'contracts', arrives: true },
+  { name: 'between the contract and the tender', command: 'update', collection: 'tenders' },
+  { name: 'after the tender, while the store still writes it', command: 'update', collection: 'tenders', arrives: true },
   { name: 'between the tender and the commit', command: 'commitTransaction' },
   { name: 'after the commit, before its answer', command: 'commitTransaction', arrives: true },
 ];

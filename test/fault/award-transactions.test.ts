@@ -1,6 +1,6 @@
 /** An award and its contract are written together or not at all, wherever the store fails (spec/requests.md §4, spec/contracts.md §2). */
 import { expect } from 'chai';
-import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
+import { commits, type Failing, patiently, whileFailing, writesOf } from '../support/fail-command.ts';
 import { accounts, afterTendering, decideAward, inTendering, patchAward, pendingBid, signature } from '../support/procedure.ts';
 import { useRegistry } from '../support/registry.ts';
 import { storedTender, write } from '../support/tender-parts.ts';
@@ -9,11 +9,11 @@ import type { MadeTender } from '../support/tenders.ts';
 const NOT_AUTHORIZED = 13;
 
 /** Every write of the transaction, in order. */
-const steps: readonly (readonly [string, Failing])[] = [
-  ['the contract', { command: 'findAndModify' }],
-  ['the tender', { command: 'findAndModify', skip: 1 }],
-  ['the commit', { command: 'commitTransaction' }],
-];
+const steps = [
+  ['the contract', writesOf('contracts')],
+  ['the tender', writesOf('tenders')],
+  ['the commit', commits],
+] as const;
 
 interface Part {
   readonly id: string;
@@ -46,10 +46,11 @@ describe('an award and its contract', () => {
   const decided = ['active', 'pending', 'pending', 1];
   const decision = { status: 'active', qualified: true };
 
-  for (const [name, failing] of steps) {
+  for (const [name, failingIn] of steps) {
+    const failing = (): Failing => failingIn(registry.settings.dbName);
     it(`stay as they were when ${name} is refused, and are made when the decision comes again`, async () => {
       const made = await pending();
-      const answer = await whileFailing({ ...failing, code: NOT_AUTHORIZED }, () => patchAward(registry, made.tender, made.id, decision));
+      const answer = await whileFailing({ ...failing(), code: NOT_AUTHORIZED }, () => patchAward(registry, made.tender, made.id, decision));
       expect(answer.status, answer.text).to.be.oneOf([500, 503]);
       expect(await states(made)).to.deep.equal(pendingStill);
       expect((await decideAward(registry, made.tender, made.id, 'active')).status).to.equal(200);
@@ -58,7 +59,7 @@ describe('an award and its contract', () => {
 
     it(`agree when the connection breaks at ${name} and stays broken`, async () => {
       const made = await pending();
-      const answer = await whileFailing(failing, () => patchAward(registry, made.tender, made.id, decision));
+      const answer = await whileFailing(failing(), () => patchAward(registry, made.tender, made.id, decision));
       expect(answer.status, answer.text).to.equal(503);
       expect(await states(made)).to.be.deep.oneOf([pendingStill, decided]);
     }).timeout(120_000);

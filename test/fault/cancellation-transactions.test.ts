@@ -7,11 +7,10 @@ import { aboveThreshold } from '../../src/procedures/above-threshold.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { tenderer } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
-import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
+import { commits, type Failing, patiently, whileFailing, writesOf } from '../support/fail-command.ts';
 import { createPlan } from '../support/plans.ts';
 import { chronograph } from '../support/procedure.ts';
 import { keys, useRegistry } from '../support/registry.ts';
-import { forgetNumbers } from '../support/sequences.ts';
 import { storeFields, write } from '../support/tender-parts.ts';
 import { createTender, lotId, monday, newerTender } from '../support/tenders.ts';
 
@@ -19,12 +18,13 @@ const NOT_AUTHORIZED = 13;
 const openConfig = actingConfig({}, aboveThreshold);
 const awardId = 'a'.repeat(32);
 
-/** Every write of a transaction of two, in order. */
-const steps: readonly (readonly [string, Failing])[] = [
-  ['the first record', { command: 'findAndModify', code: NOT_AUTHORIZED }],
-  ['the second record', { command: 'findAndModify', skip: 1, code: NOT_AUTHORIZED }],
-  ['the commit', { command: 'commitTransaction', code: NOT_AUTHORIZED }],
-];
+/** Every write of a transaction of a tender and another record. */
+const stepsWith = (other: 'contracts' | 'plans') =>
+  [
+    ['the tender', writesOf('tenders')],
+    [`the record of ${other}`, writesOf(other)],
+    ['the commit', commits],
+  ] as const;
 
 interface Part {
   readonly status: string;
@@ -52,7 +52,9 @@ describe('When the store fails', () => {
     return { tender, states };
   };
 
-  for (const [name, failing] of steps) {
+  for (const [name, failingIn] of stepsWith('contracts')) {
+    const failing = (): Failing => ({ ...failingIn(registry.settings.dbName), code: NOT_AUTHORIZED });
+
     it(`at ${name}, a tender and its contract are not cancelled, and are when it is asked again`, async () => {
       const { tender, states } = await contracted('active.awarded');
       const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'x', reasonType: 'noDemand' });
@@ -60,7 +62,7 @@ describe('When the store fails', () => {
       const report = { ...(await uploadDocument(registry, { title: 'r.p7s' })), documentType: 'cancellationReport' };
       await write(registry, tender, 'POST', `${path}/documents`, report);
       const activate = () => write(registry, tender, 'PATCH', path, { status: 'active' });
-      const answer = await whileFailing(failing, activate);
+      const answer = await whileFailing(failing(), activate);
       expect(answer.status, answer.text).to.be.oneOf([500, 503]);
       expect(await states()).to.deep.equal(['active.awarded', 'pending', 'pending']);
       expect((await activate()).status).to.equal(200);
@@ -72,21 +74,21 @@ describe('When the store fails', () => {
       const complaintPeriod = { startDate: monday, endDate: monday };
       const cancellation = { id: '7'.repeat(32), reason: 'x', status: 'pending', date: monday, cancellationOf: 'tender', complaintPeriod };
       await storeFields(registry, tender, { cancellations: [cancellation] });
-      const answer = await whileFailing(failing, () => chronograph(registry, tender));
+      const answer = await whileFailing(failing(), () => chronograph(registry, tender));
       expect(answer.status, answer.text).to.be.oneOf([500, 503]);
       expect(await states()).to.deep.equal(['active.awarded', 'pending', 'pending']);
       expect((await chronograph(registry, tender)).status).to.equal(200);
       expect(await states()).to.deep.equal(['cancelled', 'cancelled', 'cancelled']);
     });
+  }
 
+  for (const [name, failingIn] of stepsWith('plans')) {
     it(`at ${name} of a tender from a plan, there is no tender and the plan is as it was`, async () => {
       const plan = await createPlan(registry);
       const make = () => registry.ask('POST', `${plan.path}/tenders`, { key: keys.broker, body: newerTender() });
-      // One more write of that kind comes before: the counter of the numbers.
-      const skipped: Failing = failing.command === 'findAndModify' ? { ...failing, skip: (failing.skip ?? 0) + 1 } : failing;
+      const failing: Failing = { ...failingIn(registry.settings.dbName), code: NOT_AUTHORIZED };
       const tendersOfPlan = () => registry.store.collection('tenders').countDocuments({ 'plans.id': plan.id });
-      await forgetNumbers(registry);
-      const answer = await whileFailing(skipped, make);
+      const answer = await whileFailing(failing, make);
       expect(answer.status, answer.text).to.be.oneOf([500, 503]);
       expect([await patiently(tendersOfPlan), (await registry.ask('GET', plan.path)).body.data]).to.deep.equal([0, plan.data]);
       expect((await make()).status).to.equal(201);

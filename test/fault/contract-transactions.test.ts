@@ -1,15 +1,15 @@
 /** Writes to two collections: all or nothing, repeated by their labels, and races between them (spec/requests.md §4). */
 import { expect } from 'chai';
 import { type Awarded, awarded, contracts, later, patch, readTender, signing } from '../support/contracts.ts';
-import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
+import { commits, type Failing, patiently, whileFailing, writesOf } from '../support/fail-command.ts';
 import { type Answer, keys, useRegistry } from '../support/registry.ts';
 
 /** Every write of a transaction of two records, in order. */
-const steps: readonly (readonly [string, Failing])[] = [
-  ['the first write', { command: 'findAndModify' }],
-  ['the second write', { command: 'findAndModify', skip: 1 }],
-  ['the commit', { command: 'commitTransaction' }],
-];
+const steps = [
+  ['the write of the contract', writesOf('contracts')],
+  ['the write of the tender', writesOf('tenders')],
+  ['the commit', commits],
+] as const;
 const NOT_AUTHORIZED = 13;
 const WRITE_CONFLICT = 112;
 
@@ -33,11 +33,12 @@ describe('a contract and its tender', () => {
     );
   const done = ['active', 'active', 'complete', 'complete'];
 
-  for (const [name, failing] of steps) {
+  for (const [name, failingIn] of steps) {
+    const failing = (): Failing => failingIn(registry.settings.dbName);
     it(`stay both as they were when ${name} of an activation is refused`, async () => {
       const made = await awarded(registry);
       const before = await stored(made);
-      const answer = await whileFailing({ ...failing, code: NOT_AUTHORIZED }, () => patch(registry, made.path, signing));
+      const answer = await whileFailing({ ...failing(), code: NOT_AUTHORIZED }, () => patch(registry, made.path, signing));
       expect(answer.status, answer.text).to.be.oneOf([500, 503]);
       expect(await stored(made)).to.deep.equal(before);
       expect((await patch(registry, made.path, signing)).status).to.equal(200);
@@ -46,20 +47,18 @@ describe('a contract and its tender', () => {
 
     it(`stay both as they were, or are both changed, when the connection breaks at ${name} and stays broken`, async () => {
       const made = await awarded(registry);
-      const answer = await whileFailing(failing, () => patch(registry, made.path, signing));
+      const answer = await whileFailing(failing(), () => patch(registry, made.path, signing));
       expect(answer.status, answer.text).to.equal(503);
       expect(answer.headers.get('retry-after')).to.not.equal(null);
       expect(await statuses(made)).to.be.deep.oneOf([done, ['pending', 'pending', 'active', 'active.awarded']]);
     }).timeout(120_000);
   }
 
-  for (const [name, command] of [
-    ['a write', 'findAndModify'],
-    ['the commit', 'commitTransaction'],
-  ] as const) {
+  for (const [name, failingIn] of steps) {
+    const failing = (): Failing => ({ ...failingIn(registry.settings.dbName), times: 1 });
     it(`are both changed, once, when the connection breaks a single time at ${name}`, async () => {
       const made = await awarded(registry);
-      const answer = await whileFailing({ command, times: 1 }, () => patch(registry, made.path, signing));
+      const answer = await whileFailing(failing(), () => patch(registry, made.path, signing));
       expect(answer.status, answer.text).to.equal(200);
       expect(await statuses(made)).to.deep.equal(done);
       expect((await stored(made)).map((record) => record?.rev)).to.deep.equal([2, 2]);
@@ -67,8 +66,8 @@ describe('a contract and its tender', () => {
 
     it(`are both changed, once, when ${name} says that the transaction can be repeated`, async () => {
       const made = await awarded(registry);
-      const failing: Failing = { command, times: 1, code: WRITE_CONFLICT, labels: ['TransientTransactionError'] };
-      const answer = await whileFailing(failing, () => patch(registry, made.path, signing));
+      const repeatable: Failing = { ...failing(), code: WRITE_CONFLICT, labels: ['TransientTransactionError'] };
+      const answer = await whileFailing(repeatable, () => patch(registry, made.path, signing));
       expect(answer.status, answer.text).to.equal(200);
       expect(await statuses(made)).to.deep.equal(done);
       expect((await stored(made)).map((record) => record?.rev)).to.deep.equal([2, 2]);
@@ -119,13 +118,18 @@ describe('a contract and its tender', () => {
     const newTransfer = async (): Promise<string> =>
       (await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } })).body.data.id;
 
-    for (const [name, failing] of steps) {
+    for (const [name, failingIn] of [
+      ['the write of the tender', writesOf('tenders')],
+      ['the write of the transfer', writesOf('transfers')],
+      ['the commit', commits],
+    ] as const) {
+      const failing = (): Failing => failingIn(registry.settings.dbName);
       it(`is whole or nothing when ${name} is refused`, async () => {
         const made = await awarded(registry, { owner: 'leaver' });
         const transfer = await newTransfer();
         const transfers = registry.store.records<object>('transfers');
         const before = [...(await stored(made)), await transfers.get(transfer)];
-        const answer = await whileFailing({ ...failing, code: NOT_AUTHORIZED }, () => take(made, transfer));
+        const answer = await whileFailing({ ...failing(), code: NOT_AUTHORIZED }, () => take(made, transfer));
         expect(answer.status, answer.text).to.be.oneOf([500, 503]);
         expect([...(await stored(made)), await transfers.get(transfer)]).to.deep.equal(before);
         expect((await take(made, transfer)).status).to.equal(200);

@@ -200,14 +200,14 @@ describe('The history of records', () => {
     expect(await beginHistory(store, () => {})).to.equal(1);
     expect(await verified(rests, true)).to.include({ entries: 1, begunLater: 1, withoutHistory: 0, faults: 0 });
     const after = await store.records<object>('contracts').get(rests);
-    expect(after?.public_modified).to.equal(known?.public_modified);
+    expect(after?.public_modified).to.deep.equal(known?.public_modified);
     expect(after?.dateModified).to.deep.equal(known?.dateModified);
   });
 
   describe('of a save that fails', () => {
     const steps: readonly (readonly [string, Failing])[] = [
       ['the entry', { command: 'insert' }],
-      ['the record', { command: 'findAndModify' }],
+      ['the record', { command: 'update' }],
       ['the commit', { command: 'commitTransaction' }],
     ];
     for (const [what, failing] of steps) {

@@ -16,9 +16,8 @@ import { monday, newerTender, tenders } from '../support/tenders.ts';
 const secrets = { TOKEN_SECRET: 'c3'.repeat(32), DOCUMENT_SERVICE_KEY: 'd4'.repeat(32) };
 const MAX_TRIES = 100;
 /** As they stand in the commands: name, length, collection. */
-const writeOfTender = 'insert\0\x08\0\0\0tenders';
 const writeOfClaim = 'update\0\x0c\0\0\0idempotency';
-const saveOfTender = 'findAndModify\0\x08\0\0\0tenders';
+const saveOfTender = 'update\0\x08\0\0\0tenders';
 
 describe('a creation whose outcome nobody knows', function () {
   this.timeout(120_000);
@@ -87,7 +86,7 @@ describe('a creation whose outcome nobody knows', function () {
     ['between its commit and the reply', 'commitTransaction', true, false],
     ['between its last write and its commit', 'commitTransaction', false, true],
     ['between its record and its claim', writeOfClaim, false, false],
-    ['in the middle of its writes', writeOfTender, false, false],
+    ['in the middle of its writes', saveOfTender, false, false],
   ] as const) {
     it(`is there once when the process is cut off ${name}`, async () => {
       const before = await countTenders();

@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** As it stands in the command: name, length, collection. */
-const saveOfTender = 'findAndModify\0\x08\0\0\0tenders';
+const saveOfTender = 'update\0\x08\0\0\0tenders';
 
 describe('a record locked by a transaction that nobody goes on with', function () {
   this.timeout(60_000);

@@ -90,7 +90,7 @@ describe('New records with keys that come at the same time', () => {
     const tried = first.get(key);
     if (tried !== undefined && tried._id !== done._id) expect(await isThere(tried), `first try of ${key}`).to.equal(false);
   };
-  const shared = ['insert tenders_history', 'insert tenders', 'update idempotency', 'commitTransaction'];
+  const shared = ['insert tenders_history', 'update tenders', 'update idempotency', 'commitTransaction'];
 
   it('are one transaction with one that has none, and each answer is kept as it was given', async () => {
     const { plain, keyed } = await together({ key: 'one' }, { key: 'two' });
@@ -159,11 +159,11 @@ describe('New records with keys that come at the same time', () => {
 
   const breaks: readonly (readonly [string, Failing, collection?: string])[] = [
     ['a conflict at the entries', { command: 'insert', times: 1, code: 112, labels: ['TransientTransactionError'] }],
-    ['a broken connection at the clock', { command: 'find', times: 1 }, 'tenders_history'],
-    ['a broken connection at the records', { command: 'insert', times: 1 }, 'tenders'],
-    ['a refusal at the records', { command: 'insert', times: 1, code: 13 }, 'tenders'],
-    ['a broken connection at the claims', { command: 'update', times: 1 }],
-    ['a refusal at the claims', { command: 'update', times: 1, code: 13 }],
+    ['a broken connection at the stamps', { command: 'find', times: 1 }, 'tenders'],
+    ['a broken connection at the records', { command: 'update', times: 1 }, 'tenders'],
+    ['a refusal at the records', { command: 'update', times: 1, code: 13 }, 'tenders'],
+    ['a broken connection at the claims', { command: 'update', times: 1 }, 'idempotency'],
+    ['a refusal at the claims', { command: 'update', times: 1, code: 13 }, 'idempotency'],
     ['a conflict at the commit', { command: 'commitTransaction', times: 1, code: 251, labels: ['TransientTransactionError'] }],
     ['a broken connection at the commit', { command: 'commitTransaction', times: 1 }],
   ];

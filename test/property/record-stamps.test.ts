@@ -119,14 +119,33 @@ describe('What a save sets by itself', () => {
     for (const { public_modified } of saved) expect(secondsOf(public_modified)).to.be.greaterThan(h);
   });
 
-  it('stays where the guard of the feed has put the record meanwhile, in a private save', async () => {
-    const store = await open('kept', 1);
+  for (const publishes of [true, false]) {
+    it(`is above where the guard of the feed has put the record meanwhile, or stays there (${publishes ? 'public' : 'private'} save)`, async () => {
+      const store = await open(`moved_${publishes}`, 1);
+      const [record] = await create(store);
+      if (record === undefined) throw new Error('no record');
+      const moved = new Date(record.public_modified.getTime() + 3_600_000);
+      await store.collection<{ _id: string }>('tenders').updateOne({ _id: record._id }, { $set: { public_modified: moved } });
+      const saved = await recordsOf(store).save(record, { ...record, count: 1 }, { publishes });
+      expect(saved.public_modified).to.deep.equal(publishes ? new Date(moved.getTime() + 1) : moved);
+      expect(saved.dateModified > record.dateModified).to.equal(publishes);
+      expect(await recordsOf(store).get(record._id)).to.deep.equal(saved);
+    });
+  }
+
+  it('tells a save from another one that has made the same revision, also where that has left no entry', async () => {
+    const store = await open('overtaken', 1);
     const [record] = await create(store);
     if (record === undefined) throw new Error('no record');
-    const moved = new Date(record.public_modified.getTime() + 5000);
-    await store.collection<{ _id: string }>('tenders').updateOne({ _id: record._id }, { $set: { public_modified: moved } });
-    const saved = await recordsOf(store).save(record, { ...record, count: 1 }, { publishes: false });
-    expect(saved.public_modified).to.deep.equal(moved);
-    expect(saved.dateModified).to.deep.equal(record.dateModified);
+    const raw = store.collection<{ _id: string; count: number }>('tenders');
+    await raw.updateOne({ _id: record._id }, { $inc: { rev: 1 } });
+    for (const publishes of [true, false]) {
+      const refused = await recordsOf(store)
+        .save(record, { ...record, count: 7 }, { publishes })
+        .catch((error: unknown) => error);
+      expect(refused).to.include({ type: 'http-conflict' });
+    }
+    expect((await raw.findOne({ _id: record._id }))?.count).to.equal(0);
+    expect(await store.collection('tenders_history').countDocuments({ of: record._id })).to.equal(1);
   });
 });

@@ -17,6 +17,12 @@ export interface Failing {
   readonly appName?: string;
 }
 
+/** In a database, by its name: what writes the records of a collection. */
+export const writesOf =
+  (collection: string): ((dbName: string) => Failing) =>
+  (dbName) => ({ command: 'update', namespace: `${dbName}.${collection}` });
+export const commits = (): Failing => ({ command: 'commitTransaction' });
+
 const modeOf = ({ skip, times }: Failing): unknown => {
   if (times !== undefined) return { times };
   return skip === undefined ? 'alwaysOn' : { skip };

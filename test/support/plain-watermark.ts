@@ -46,12 +46,11 @@ export const plainRead =
   (collection: Collection<Document>, readPreference: ReadPreferenceLike, level: 'local' | 'majority') =>
   async ({ descending, test, from, upTo, limit, fields }: FeedWindow): Promise<Row[]> => {
     const direction = descending ? -1 : 1;
-    // Positions are whole milliseconds, and so are the cursors of such a feed.
-    const moments = [upTo, from?.value ?? null].map((seconds) => (seconds === null ? null : notAbove(seconds)));
-    const [highest = null, begin = null] = moments;
-    const after = from === null ? {} : { [`$${descending ? 'l' : 'g'}t${from.inclusive ? 'e' : ''}`]: begin };
     const least = from !== null && !descending ? {} : { $gt: new Date(-1) };
-    const bounds = { $and: [after, least, highest === null ? {} : { $lte: highest }] };
+    const side = `$${descending ? 'l' : 'g'}t${from?.inclusive === true ? 'e' : ''}`;
+    const begin = from === null ? {} : { [side]: notAbove(from.value) };
+    const isBegunBelow = side === '$lte' && from !== null && upTo !== null && from.value < upTo;
+    const bounds: Document = { ...least, ...begin, ...(upTo === null || isBegunBelow ? {} : { $lte: notAbove(upTo) }) };
     const rows = await collection
       .find(
         { is_public: true, is_test: test === 'both' ? { $in: [false, true] } : test, public_modified: bounds },

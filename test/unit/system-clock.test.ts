@@ -116,13 +116,36 @@ describe('The clock of the process', () => {
       at.pass(-back);
       at.set({ ahead: back });
       const measured = at.question();
-      clock.watchStamp(new Date(start), 20);
+      clock.watchClock(new Date(start), 20);
       expect(Math.abs(clock.now().getTime() - start), 'at once').to.be.at.most(20);
       await measured;
       await eventually('the offset is measured', async () => at.warnings.length === 1);
       expect(clock.offsetMs).to.equal(back);
     });
   }
+
+  it('is not set back by a measurement that was under way when it was corrected', async () => {
+    const at = world(0);
+    let held: (() => void) | null = null;
+    let isHeld = false;
+    const storeNow = async (): Promise<Date> => {
+      const told = await at.storeNow();
+      if (isHeld) await new Promise<void>((resolve) => (held = resolve));
+      return told;
+    };
+    const clock = await startSystemClock(storeNow, at.say, never, at.processNow);
+    clocks.push(clock);
+    isHeld = true;
+    clock.watchClock(new Date(start + 200), 0);
+    await eventually('the store is asked', async () => held !== null);
+    at.set({ ahead: 3000 });
+    clock.watchClock(new Date(start + 3000), 0);
+    isHeld = false;
+    (held as (() => void) | null)?.();
+    await eventually('it is measured', async () => at.warnings.length > 0);
+    expect(clock.offsetMs).to.equal(3000);
+    expect(at.warnings.map(({ fields }) => fields)).to.deep.equal([{ offsetMs: 3000 }]);
+  });
 
   it('is left alone by a stamp that a save of its age may have, and by one that is off by 100 ms', async () => {
     const at = world(0);
@@ -138,7 +161,7 @@ describe('The clock of the process', () => {
       [-900, 900],
       [-1000, 900],
     ] as const) {
-      clock.watchStamp(new Date(start + since), sentMs);
+      clock.watchClock(new Date(start + since), sentMs);
       await Promise.resolve();
       expect([clock.offsetMs, asked], `${since} ms, sent ${sentMs} ms ago`).to.deep.equal([0, false]);
     }

@@ -95,8 +95,9 @@ const eventOf = ({ operationType, collection, id, wallTime, position }: Projecte
   if (endings.includes(operationType)) throw new HistoryLost('the database was dropped');
   const at = wallTime ?? new Date(0);
   if (typeof position === 'number' && collection === fenceName) return { kind: 'tick', h: position, at };
-  if (!(position instanceof Date) || collection === undefined || id === undefined) return null;
-  return { kind: 'save', collection, id, position: secondsOf(position), at };
+  if (position === undefined || collection === undefined || id === undefined) return null;
+  // A process of before positions were dates may have written behind the place of the guard.
+  return { kind: 'save', collection, id, position: position instanceof Date ? secondsOf(position) : position, at };
 };
 
 interface Answer<T> {

@@ -13,10 +13,15 @@ export interface MigrationWork {
    */
   update(collection: string, filter: Document, change: UpdateFilter<Document>): Promise<number>;
   /**
-   * The same with a change for each document. A record that was saved since it was read is read again. To make a save under way
+   * The same with a change for each document, of which `fields` are read (null: all). A record that was saved since it was read is read again. To make a save under way
    * lose instead, add `$inc: { rev: 1 }`, but only to records without history: `registry history verify` would miss an entry.
    */
-  updateEach(collection: string, filter: Document, changeOf: (record: Document) => UpdateFilter<Document>): Promise<number>;
+  updateEach(
+    collection: string,
+    filter: Document,
+    fields: readonly string[] | null,
+    changeOf: (record: Document) => UpdateFilter<Document>,
+  ): Promise<number>;
   /** Drops an index, if it is there. */
   dropIndex(collection: string, name: string): Promise<void>;
 }
@@ -71,13 +76,18 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
         const found = { $and: [filter, { _id: { $in: batch.map(({ _id }) => _id) } }] };
         return (await collection.updateMany(found, change, durable)).modifiedCount;
       }),
-    updateEach: (name, filter, changeOf) =>
-      inBatches(name, filter, {}, async (collection, batch) => {
-        const updates = batch.map((record) => ({
-          updateOne: { filter: { _id: record._id, ...revisionOf(record) }, update: changeOf(record) },
-        }));
-        return (await collection.bulkWrite(updates, { ordered: false, ...durable })).modifiedCount;
-      }),
+    updateEach: (name, filter, fields, changeOf) =>
+      inBatches(
+        name,
+        filter,
+        fields === null ? {} : Object.fromEntries(['rev', ...fields].map((field) => [field, 1])),
+        async (collection, batch) => {
+          const updates = batch.map((record) => ({
+            updateOne: { filter: { _id: record._id, ...revisionOf(record) }, update: changeOf(record) },
+          }));
+          return (await collection.bulkWrite(updates, { ordered: false, ...durable })).modifiedCount;
+        },
+      ),
     dropIndex: async (name, index) => {
       requireLease();
       try {

@@ -30,7 +30,7 @@ const searchFields: Migration = {
   says: 'published tenders get what the search finds them by',
   run: async ({ updateEach }) => {
     const unknown = { is_public: true, [`${searchField}.key`]: { $exists: false } };
-    await updateEach(collections.tenders.name, unknown, ({ _id, dateCreated, history_head, ...tender }) => ({
+    await updateEach(collections.tenders.name, unknown, null, ({ _id, dateCreated, history_head, ...tender }) => ({
       // A tender without a time of publication stands at the time it was made.
       $set: { [searchField]: searchFieldOf('tenders', String(_id), tender, dateCreated instanceof Date ? dateCreated : new Date()) },
       ...(history_head === undefined ? { $inc: { rev: 1 } } : {}),
@@ -41,7 +41,7 @@ const searchFields: Migration = {
 /** Brings what records of a kind are found by up to the form of today. */
 const refound = async ({ updateEach }: MigrationWork, kind: SearchKind): Promise<void> => {
   const older = { is_public: true, [`${searchField}.form`]: { $ne: searchForm } };
-  await updateEach(kind, older, ({ _id, dateCreated, [searchField]: known, ...record }) => ({
+  await updateEach(kind, older, null, ({ _id, dateCreated, [searchField]: known, ...record }) => ({
     $set: {
       [searchField]: searchFieldOf(kind, String(_id), record, dateCreated instanceof Date ? dateCreated : new Date(), known?.key),
     },
@@ -73,8 +73,13 @@ const datedPositions: Migration = {
   says: 'positions in the feeds become dates, and marks of private saves are removed',
   run: async ({ update, updateEach }) => {
     for (const { name } of Object.values(collections)) {
-      const seconds = { public_modified: { $type: 'number' }, [convertedPosition]: { $exists: false } };
-      await updateEach(name, seconds, ({ public_modified }) => ({ $set: { [convertedPosition]: notAbove(Number(public_modified)) } }));
+      const seconds = { public_modified: { $type: 'number' } };
+      // A step that was cut short left them, and the record may have been saved since.
+      await update(name, { ...seconds, [convertedPosition]: { $exists: true } }, { $unset: { [convertedPosition]: '' } });
+      const unconverted = { ...seconds, [convertedPosition]: { $exists: false } };
+      await updateEach(name, unconverted, ['public_modified'], ({ public_modified }) => ({
+        $set: { [convertedPosition]: notAbove(Number(public_modified)) },
+      }));
       await update(name, { [convertedPosition]: { $exists: true } }, { $rename: { [convertedPosition]: 'public_modified' } });
       await update(name, { held_rev: { $exists: true } }, { $unset: { held_rev: '' } });
     }

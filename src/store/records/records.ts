@@ -102,8 +102,8 @@ export interface RecordsDeps {
   readonly closed: () => number;
   /** Told how many positions had to be taken by an expression. */
   readonly raised: (count: number) => void;
-  /** Told the stamp of a save, and how many milliseconds ago the save was sent. */
-  readonly watchStamp: (stamp: Date, sentMs: number) => void;
+  /** Told what the store's clock said at a save, and how many milliseconds ago it was asked. */
+  readonly watchClock: (storeNow: Date, askedMs: number) => void;
   readonly readSets?: Pick<ReadSets, 'noteRead' | 'requireUnchanged'>;
   readonly derived?: Derived;
   /** Of what fields there are facts; absent: none. */

@@ -21,11 +21,14 @@ export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_pu
   is_test: doc.mode === 'test',
 });
 
-/** What the store stamps, as a projection; by the revision a write knows what it found. */
-export const stampedFields = { _id: 1, rev: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
+/** What the store stamps, as a projection; by `history_head`, which is random for each save, a write knows its own. */
+export const stampedFields = { _id: 1, rev: 1, history_head: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
 /** What the store sets by itself, or is set at every save. */
-const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), ...['is_public', 'is_test', 'history_head', 'facts_mark']]);
+const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), ...['is_public', 'is_test', 'facts_mark']]);
+
+/** Keys of what a record says, also of those that say nothing. */
+export const keysOfContent = (record: object): string[] => Object.keys(record).filter((key) => !ownFields.has(key));
 
 /** A record without what the store sets and without empty keys: what its history is about. */
 export const contentOf = (record: object): Document => {

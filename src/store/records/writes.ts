@@ -13,7 +13,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoServerError } from 'mongodb';
 import { factsSince } from '../../model/fact-fields.ts';
 import { type By, beginning, entryOf, type HistoryEntry } from '../../model/history.ts';
-import { isMirrored } from '../../model/mirrored.ts';
 import { conflict, type Problem, unavailable } from '../../model/problem.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
@@ -21,7 +20,19 @@ import { type Claimed, claiming, idempotencyName, NotShared, type SharedClaim } 
 import { Replaced, revisionOf } from './concurrent-writers.ts';
 import { newSalt, storedEntry } from './history.ts';
 import type { Kept, RecordsDeps, Stored, Writes } from './records.ts';
-import { contentOf, keysOf, moveOf, raising, sentOf, stampedFields, statementOf, visibilityOf, type Write, weightOf } from './updates.ts';
+import {
+  contentOf,
+  keysOf,
+  keysOfContent,
+  moveOf,
+  raising,
+  sentOf,
+  stampedFields,
+  statementOf,
+  visibilityOf,
+  type Write,
+  weightOf,
+} from './updates.ts';
 
 interface Save {
   readonly entry: HistoryEntry;
@@ -58,7 +69,7 @@ const claimsOf = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<re
  */
 const saveAll = async (
   collection: Collection<Document>,
-  { history: log, raised, watchStamp }: RecordsDeps,
+  { history: log, raised, watchClock }: RecordsDeps,
   saves: readonly Save[],
   session: ClientSession,
   lostBy: (save: Save) => Error,
@@ -74,22 +85,24 @@ const saveAll = async (
   };
   const update = (updates: readonly Document[]): Promise<number> => write({ update: collection.collectionName, updates });
   const stampsOf = async (some: readonly Save[]): Promise<Map<unknown, Document>> => {
+    const askedAt = performance.now();
     const filter = { _id: { $in: some.map(({ write: { kept } }) => kept._id) } };
     const { cursor } = await ask({
-      ...{ find: collection.collectionName, filter, projection: stampedFields },
+      ...{ find: collection.collectionName, filter, projection: { ...stampedFields, now: '$$NOW' } },
       ...{ singleBatch: true, batchSize: some.length + 1 },
     });
+    const now: unknown = cursor.firstBatch[0]?.now;
+    if (now instanceof Date) watchClock(now, performance.now() - askedAt);
     return new Map(cursor.firstBatch.map((found: Document) => [found._id, found]));
   };
 
   await write({ insert: log.collectionName, documents: saves.map(({ entry }) => storedEntry(entry)) });
-  const sentAt = performance.now();
   await update(saves.map((save) => statementOf(save.write)));
   let found = await stampsOf(saves);
   const late = saves.flatMap((save) => {
     const { kept, filter, moved } = save.write;
     const stamps = found.get(kept._id);
-    const isWritten = stamps?.rev === kept.rev;
+    const isWritten = stamps?.history_head === kept.history_head;
     if (stamps === undefined || (!isWritten && (moved === null || stamps.rev !== filter.rev))) throw lostBy(save);
     if (moved === null || (isWritten && stamps.public_modified > moved.floor)) return [];
     return [{ save, stamps, isWritten, floor: moved.floor }];
@@ -104,11 +117,10 @@ const saveAll = async (
       }),
     );
     found = new Map([...found, ...(await stampsOf(late.map(({ save }) => save)))]);
+    for (const { save } of late) if (found.get(save.write.kept._id)?.history_head !== save.write.kept.history_head) throw lostBy(save);
   }
-  const sentMs = performance.now() - sentAt;
-  return saves.map(({ write: { kept, moved } }) => {
+  return saves.map(({ write: { kept } }) => {
     const { dateCreated, dateModified, public_modified } = found.get(kept._id) ?? {};
-    if (moved !== null && !isMirrored(kept)) watchStamp(dateModified, sentMs);
     return { dateCreated, dateModified, public_modified };
   });
 };
@@ -244,7 +256,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       // The history of a record that was last saved by a version without histories begins here.
       const old = prevHash === undefined ? null : contentOf(before);
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
-      const changes = keysOf(entry) ?? new Set([...Object.keys(contentOf(before)), ...Object.keys(now)]);
+      const changes = keysOf(entry) ?? new Set([...keysOfContent(before), ...Object.keys(now)]);
       const kept = { _id, rev, history_head: entry.hash, ...visibility, ...markOf(rev, before, changes), ...now };
       const derived = derivedOf(_id, kept, before, by.now);
       const moved = isPublic ? moveOf(closed(), before.public_modified) : null;

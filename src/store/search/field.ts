@@ -41,18 +41,14 @@ export const searchFieldOf = (kind: SearchKind, id: string, record: object, late
 
 const isPublic = (record: object | null): record is object => record !== null && Reflect.get(record, 'is_public') === true;
 
-/** It was last saved by a version that works the field out, as every version with histories does. */
-const hasField = (record: object | null): boolean => isPublic(record) && Reflect.get(record, 'history_head') !== undefined;
-
 /** Facts that a record may be without. */
 const spareFacts = ['currency', 'amount', 'end', 'category', 'region'] as const;
 
 /** The key of a record that gets the field: it counts as published by the request that publishes it, at the latest. */
 const firstKeyOf = (id: string, record: object, published: Date | null, latest: Date): number => {
-  // A mirror comes later than the records it brings; they were published before they were changed last.
-  const { created, modified } = isMirrored(record) ? record.mirrored : { created: null, modified: null };
-  const known = [published ?? created, modified].map(dated).filter((date) => date !== null);
-  return keyAt(new Date(Math.min(...[latest, ...known].map(Number)))) + placeOf(id);
+  // A mirror comes later than the records it brings.
+  const own = dated(published ?? (isMirrored(record) ? record.mirrored.created : null));
+  return keyAt(own !== null && own < latest ? own : latest) + placeOf(id);
 };
 
 /** A record keeps its key: neither a change nor the clock moves it among the results. */
@@ -61,19 +57,14 @@ export const searchDerived = (kind: SearchKind): Derived => ({
   of: (id, record, before, now) => {
     if (!isPublic(record)) return { set: {}, unset: isPublic(before) ? [searchField] : [] };
     // Most saves change nothing that is searched: the field is then neither worked out nor sent again.
-    if (before !== null && hasField(before) && isFoundAlike(kind, before, record)) return { set: {}, unset: [] };
+    if (isPublic(before) && isFoundAlike(kind, before, record)) return { set: {}, unset: [] };
     const { terms, facts, published } = searchEntryOf(kind, record, id);
     const rest = { form: searchForm, ...facts, terms };
-    if (hasField(before)) {
+    if (isPublic(before)) {
       const set = Object.fromEntries(Object.entries(rest).map(([name, value]) => [`${searchField}.${name}`, value]));
       return { set, unset: spareFacts.filter((fact) => facts[fact] === undefined).map((fact) => `${searchField}.${fact}`) };
     }
-    // One that was public without a history has the key that its migration gave it.
-    const latest: unknown = isPublic(before) ? Reflect.get(before, 'dateCreated') : now;
-    return {
-      set: { [searchField]: { key: firstKeyOf(id, record, published, latest instanceof Date ? latest : now), ...rest } },
-      unset: [],
-    };
+    return { set: { [searchField]: { key: firstKeyOf(id, record, published, now), ...rest } }, unset: [] };
   },
 });
 

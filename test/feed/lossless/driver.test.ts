@@ -151,7 +151,7 @@ describe('What the feed relies on in the driver', function () {
       singleFlight: makeSingleFlight(),
       closed: () => 0,
       raised: () => undefined,
-      watchStamp: () => undefined,
+      watchClock: () => undefined,
     });
     const see = reads.seeing({ field: 'bids', openIn: [] });
     const learnt: unknown[] = [];

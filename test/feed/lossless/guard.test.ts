@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Collection } from 'mongodb';
+import type { ChangeStreamUpdateDocument, Collection } from 'mongodb';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
 import { startRepair } from '../../../src/feed/late-commit-repair.ts';
@@ -45,7 +45,7 @@ describe('The guard of the feed', function () {
   const positionOf = async (bench: Bench, id: string): Promise<number> =>
     (await bench.raw.findOne({ _id: id } as object, { readConcern: { level: 'majority' } }))?.public_modified.getTime();
   const moved = (bench: Bench, id: string): Promise<void> =>
-    eventually(`${id} is moved`, async () => (await positionOf(bench, id)) > Date.now() / 1000 - 30);
+    eventually(`${id} is moved`, async () => (await positionOf(bench, id)) > Date.now() - 30_000);
   const secondary = (feed: RunningFeed | null) => feed?.health().repair.state;
 
   it('moves a late record and changes nothing else of it', async () => {
@@ -56,13 +56,13 @@ describe('The guard of the feed', function () {
     await moved(bench, 'late');
     const after = await bench.raw.findOne({ _id: 'late' } as object);
     expect({ ...after, public_modified: 0 }).to.deep.equal({ ...before, public_modified: 0 });
-    expect(after?.public_modified).to.be.greaterThan(bench.feed?.fence.pair()?.h ?? Number.POSITIVE_INFINITY);
+    expect(secondsOf(after?.public_modified)).to.be.greaterThan(bench.feed?.fence.pair()?.h ?? Number.POSITIVE_INFINITY);
   });
 
-  it('leaves a private save where it stood, even when the store tells of it as a whole new document', async () => {
+  it('leaves a private save where it stood, also one that takes away most of its record', async () => {
     const bench = await open();
     const records = bench.store.records<{ status: string; note: string; other?: string }>('contracts');
-    // Taking away many fields is said in more words than what is left: such a change is told as a new document.
+    // A pipeline that does so would be told as a whole new document, position and all.
     const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`a field of a long name ${index}`, 1]));
     const put = await records.insert('kept', { status: 'active', note: '', ...fields });
     await bench.passed(secondsOf(put.public_modified) + delay + 0.1);
@@ -71,11 +71,13 @@ describe('The guard of the feed', function () {
     const stream = bench.raw.watch([{ $match: { operationType: { $ne: 'insert' } } }], { startAtOperationTime: operationTime });
     const told = stream.next();
     await records.save(put, { status: 'active', note: 'private' }, { publishes: false });
-    expect((await told).operationType).to.equal('replace');
+    const { operationType, updateDescription } = (await told) as ChangeStreamUpdateDocument;
+    expect(operationType).to.equal('update');
+    expect(updateDescription.updatedFields).to.not.have.property('public_modified');
     await stream.close();
     await insertLate(bench, 'late');
     await moved(bench, 'late');
-    expect(await positionOf(bench, 'kept')).to.equal(put.public_modified);
+    expect(await positionOf(bench, 'kept')).to.equal(put.public_modified.getTime());
     expect(bench.feed?.health().repair).to.include({ late: 1, restamped: 1 });
   });
 
@@ -84,7 +86,7 @@ describe('The guard of the feed', function () {
     await insertLate(bench, 'draft', { is_public: false });
     await insertLate(bench, 'late');
     await moved(bench, 'late');
-    expect(await positionOf(bench, 'draft')).to.be.lessThan(Date.now() / 1000 - 30);
+    expect(await positionOf(bench, 'draft')).to.be.lessThan(Date.now() - 30_000);
   });
 
   it('sees to what was committed while no process ran', async () => {
@@ -101,6 +103,18 @@ describe('The guard of the feed', function () {
       await makeCrawler(feedOf(bench.store), second.closedTimestamps).walk();
       return (await positionOf(bench, 'late')) > before.public_modified.getTime();
     });
+  });
+
+  it('sees to what a process that knew positions as seconds has committed last, once they are dates', async () => {
+    const bench = await open({ guarded: false });
+    const first = await start(bench);
+    await first.close();
+    const position = new Date(Date.now() - 60_000);
+    await insertLate(bench, 'late', { public_modified: position.getTime() / 1000 });
+    await bench.raw.updateOne({ _id: 'late' } as object, { $set: { converted_position: position } });
+    await bench.raw.updateOne({ _id: 'late' } as object, { $rename: { converted_position: 'public_modified' } });
+    await start(bench);
+    await moved(bench, 'late');
   });
 
   it('is taken over when its process is killed', async () => {
@@ -165,7 +179,7 @@ describe('The guard of the feed', function () {
     expect(said.join()).to.include('lost history');
     const crawler = makeCrawler(feedOf(bench.store), second.closedTimestamps, 100, before.offset());
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
-    expect(await positionOf(bench, 'draft')).to.equal(draft.public_modified);
+    expect(await positionOf(bench, 'draft')).to.equal(draft.public_modified.getTime());
   };
 
   it('whose place cannot be read says loudly that history is lost, and moves every published record that a client may have passed', async () => {
