@@ -50,9 +50,10 @@ const memoryRecords = (now: () => Date) => {
       get: async (id: string) => kept.get(id) ?? null,
       seeing: () => never,
       findBy: never,
-      insert: async (id: string, record: object) => write(id, record, { dateCreated: now(), dateModified: now(), rev: 1 }),
+      insert: async (id: string, record: object) =>
+        write(id, record, { dateCreated: now(), dateModified: now(), public_modified: now(), rev: 1 }),
       save: async (before: { _id: string; rev: number }, next: object) =>
-        write(before._id, next, { dateModified: now(), rev: before.rev + 1 }),
+        write(before._id, next, { dateModified: now(), public_modified: now(), rev: before.rev + 1 }),
     },
   };
 };

@@ -8,7 +8,7 @@ import { type StubSource, startStubSource } from '../../support/stub-source.ts';
 import { monday } from '../../support/tenders.ts';
 
 const startMirror = (url: string): Promise<TestRegistry> =>
-  startRegistry({ env: { MIRROR_OF: url }, schedules: true, isBeyondContract: true });
+  startRegistry({ now: monday, env: { MIRROR_OF: url }, schedules: true, isBeyondContract: true });
 
 const firm = (id: string, name: string) => ({ name, identifier: { scheme: 'UA-EDR', id } });
 const offer = (id: string, amount: number) => ({
