@@ -1,9 +1,9 @@
 /** How the store answers a search: by its two indexes, in their order, and within bounds (docs/search.md "How it reads"). */
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { wantedOf } from '../../scripts/bench-search/measure.ts';
-import { type Kind, kinds, type Question } from '../../scripts/bench-search/questions.ts';
-import { makeMaker, now } from '../../scripts/bench-search/tenders.ts';
+import { wantedOf } from '../../scripts/bench/search/measure.ts';
+import { type Kind, kinds, type Question } from '../../scripts/bench/search/questions.ts';
+import { makeMaker, now } from '../../scripts/bench/search/tenders.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';
 import { answerOf, asking, idOnly } from '../../src/publishing/search/searching.ts';
 import { walk } from '../../src/publishing/search/walk.ts';

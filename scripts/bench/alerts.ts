@@ -1,0 +1,90 @@
+/**
+ * What a saved record costs where many alerts are kept (docs/alerts.md "What it stands"): alerts of all kinds of questions are
+ * made in memory, and records are matched with them as the follower of the feeds does it, without a store.
+ */
+import { Command } from 'commander';
+import type { Alert } from '../../src/alerts/alert.ts';
+import { makeFinding } from '../../src/alerts/finding.ts';
+import { makeZone } from '../../src/model/zone-time.ts';
+import { runCommand, say, wholeNumber } from '../../src/operations/command.ts';
+import { randomOf } from '../../src/operations/seed/random.ts';
+import { questionReader, type SearchedRecord } from '../../src/publishing/alert-questions.ts';
+import { keyAt, searchField, searchFieldOf } from '../../src/store/search/field.ts';
+import { entryIn } from '../../src/store/search/index.ts';
+import { kinds } from './search/questions.ts';
+import { makeMaker, now } from './search/tenders.ts';
+
+interface Options {
+  readonly alerts: number;
+  readonly accounts: number;
+  readonly records: number;
+  readonly window: number;
+  readonly one?: boolean;
+}
+
+const run = async ({ alerts, accounts, records, window, one }: Options): Promise<void> => {
+  const maker = makeMaker(1, 100_000);
+  // Alerts do not say how results are shown, and few want everything.
+  const asked = Object.entries(kinds).filter(([name]) => !/^the newest|^how many|, by /.test(name));
+  const made = Array.from({ length: alerts }, (_, nth): Alert => {
+    const random = randomOf(2, nth);
+    const [, kind = () => ({})] = asked[nth % asked.length] ?? [];
+    const query = String(new URLSearchParams(kind(random, maker.tender(random.int(0, 99_999)), maker.vocabulary)));
+    const owner = `account ${nth % accounts}`;
+    const stored = {
+      _id: `alert ${nth}`,
+      rev: 1,
+      dateCreated: new Date(0),
+      dateModified: new Date(0),
+      public_modified: new Date(0),
+      is_public: true,
+      is_test: false,
+    };
+    return { ...stored, owner, query, url: 'https://hooks.example.org/', on: 'changed', status: 'active', token: '00' };
+  });
+  const readQuestion = questionReader(makeZone('Europe/Kyiv'));
+  const finding = makeFinding<SearchedRecord>({
+    reader: { news: async () => made.splice(0) },
+    forget: async () => undefined,
+    readQuestion: (query) => ({ ...readQuestion(query), ...(one === true ? { terms: null } : {}) }),
+    now: () => now,
+    log: { warn: (message, fields) => say(`${message}: ${JSON.stringify(fields)}`) },
+  });
+  const began = performance.now();
+  await finding.deliveriesFor([]);
+  say(`${alerts} alerts of ${accounts} accounts read: ${(performance.now() - began).toFixed(0)} ms`);
+  const changed = Array.from({ length: records }, (_, nth): SearchedRecord => {
+    const record = maker.tender(99_999 - nth);
+    const id = String(nth).padStart(32, '0');
+    const card = { id, title: record.title, tenderID: record.tenderID, status: String(record.status) };
+    const entry = entryIn({ [searchField]: searchFieldOf('tenders', id, record, now, keyAt(now)) });
+    return {
+      collection: 'tenders',
+      id,
+      position: now.getTime() / 1000,
+      modified: now,
+      published: now,
+      entry,
+      terms: entry?.terms ?? [],
+      card: () => card,
+    };
+  });
+  const started = process.cpuUsage();
+  let deliveries = 0;
+  for (let at = 0; at < records; at += window) deliveries += (await finding.deliveriesFor(changed.slice(at, at + window))).length;
+  const { user, system } = process.cpuUsage(started);
+  say(
+    `${records} records, ${window} at a time: ${((user + system) / 1000 / records).toFixed(3)} ms of processor a record, ${deliveries} deliveries`,
+  );
+};
+
+const command = new Command('bench-alerts')
+  .description('What a saved record costs where many alerts are kept')
+  .option('--alerts <n>', 'how many', wholeNumber(1, 1_000_000), 10_000)
+  .option('--accounts <n>', 'of so many', wholeNumber(1, 100_000), 100)
+  .option('--records <n>', 'records that are matched', wholeNumber(1, 100_000), 500)
+  .option('--window <n>', 'so many at a time', wholeNumber(1, 1000), 1)
+  .option('--one', 'asks every alert of every record, one by one')
+  .action(run);
+
+await runCommand(command);

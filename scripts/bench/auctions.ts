@@ -1,0 +1,33 @@
+/** `npm run bench:auctions`: auctions that the registry holds itself, with bidders and watchers, on a server of its own. */
+import { cpus } from 'node:os';
+import { Command, Option } from 'commander';
+import { print, runCommand, wholeNumber } from '../../src/operations/command.ts';
+import { cases, type Sizes } from './auctions/cases.ts';
+
+interface Options {
+  readonly auctions: number;
+  readonly watchers: number;
+  readonly turn: number;
+  readonly spread: number;
+  readonly only?: keyof typeof cases;
+}
+
+const bench = async ({ auctions, watchers, turn, spread, only }: Options): Promise<void> => {
+  const sizes: Sizes = { auctions, watchers, turnMs: turn * 1000, spreadMs: spread * 1000 };
+  print(`${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}`);
+  for (const [name, measure] of Object.entries(cases)) {
+    if (only !== undefined && name !== only) continue;
+    for (const line of await measure(sizes)) print(line);
+  }
+};
+
+const command = new Command('bench-auctions')
+  .description('Measures auctions held by the registry: bids, switches, watchers, and a process that is killed')
+  .option('--auctions <n>', 'that run at once', wholeNumber(1, 1000), 100)
+  .option('--watchers <n>', 'of all of them', wholeNumber(1, 20_000), 1000)
+  .option('--turn <seconds>', 'length of a turn; pauses are half as long', wholeNumber(2, 120), 6)
+  .option('--spread <seconds>', 'over which many auctions begin', wholeNumber(0, 120), 0)
+  .addOption(new Option('--only <case>', 'one case').choices(Object.keys(cases)))
+  .action(bench);
+
+await runCommand(command);

@@ -1,0 +1,111 @@
+/**
+ * How fast `registry backup` and `registry restore` are, on a store of its own: tenders are changed by the records of the
+ * registry while the backup is read.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
+import { restoreBackup } from '../../src/operations/backup/restore.ts';
+import { takeBackup } from '../../src/operations/backup/take.ts';
+import { runCommand, wholeNumber } from '../../src/operations/command.ts';
+import { openStore, type Store } from '../../src/store/client.ts';
+import { newerTender } from '../../test/support/tenders.ts';
+
+const writers = 4;
+const pauseMs = 5;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const speed = ({ documents, seconds }: { readonly documents: number; readonly seconds: number }): string =>
+  `${documents} documents in ${seconds.toFixed(1)} s, ${Math.round(documents / seconds)} a second`;
+const idOf = (n: number): string => n.toString(16).padStart(32, '0');
+
+/** The most memory of this process in MB while `work` runs. */
+const measured = async <T>(work: () => Promise<T>): Promise<{ result: T; megabytes: number }> => {
+  let most = 0;
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 100);
+  try {
+    return { result: await work(), megabytes: Math.round(most / 1e6) };
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const fill = async (store: Store, total: number): Promise<void> => {
+  const { data } = newerTender() as { data: object };
+  const kept = {
+    ...data,
+    rev: 1,
+    is_public: true,
+    is_test: false,
+    status: 'active.tendering',
+    owner: 'broker',
+    owner_token: 'a'.repeat(64),
+  };
+  for (let n = 0; n < total; n += 1000) {
+    const now = new Date();
+    const times = { public_modified: now, dateCreated: now, dateModified: now };
+    const batch = Array.from({ length: Math.min(1000, total - n) }, (_, index) => ({ ...kept, ...times, _id: idOf(n + index) }));
+    await store.collection<{ _id: string }>('tenders').insertMany(batch);
+  }
+};
+
+/** Changes one tender after the other until `stop` is called, which gives how many. */
+const keepWriting = (store: Store, total: number): (() => Promise<number>) => {
+  const records = store.records<{ title?: string }>('tenders');
+  let [ended, count] = [false, 0];
+  const write = async (from: number): Promise<void> => {
+    for (let n = from; !ended; n += writers) {
+      const before = await records.get(idOf(n % total));
+      if (before !== null) await records.save(before, { ...before, title: `title ${n}` }, { publishes: true });
+      count += 1;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  };
+  const all = Promise.all(Array.from({ length: writers }, (_, from) => write(from)));
+  return async () => {
+    ended = true;
+    await all;
+    return count;
+  };
+};
+
+const bench = async (uri: string, folder: string, total: number): Promise<void> => {
+  const store = await openStore({ uri, dbName: 'bench' });
+  await fill(store, total);
+  const stop = keepWriting(store, total);
+  let written = 0;
+  const taken = await measured(() => takeBackup({ uri, dbName: 'bench', folder })).finally(async () => {
+    written = await stop();
+  });
+  await store.close();
+  const each = (taken.result.bytes / taken.result.documents / 1000).toFixed(1);
+  say(`backup:  ${speed(taken.result)}, ${each} kB each, ${written} saves meanwhile, at most ${taken.megabytes} MB of memory`);
+  const restored = await measured(() => restoreBackup({ uri, dbName: 'restored', folder }));
+  say(`restore: ${speed(restored.result)}, read again and equal, at most ${restored.megabytes} MB of memory`);
+};
+
+const run = async ({ documents }: { readonly documents: number }): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-backup-'));
+  try {
+    const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+    const embedded = await startEmbedded({ dataDir: join(folder, 'store'), binary, say: () => undefined });
+    try {
+      await bench(embedded.uri, join(folder, 'backup'), documents);
+    } finally {
+      await embedded.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+await runCommand(
+  new Command('bench-backup')
+    .description('measures backup and restore on a store of its own, while records are saved')
+    .option('--documents <n>', 'how many tenders', wholeNumber(1), 50_000)
+    .action(run),
+);

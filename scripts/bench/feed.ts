@@ -1,0 +1,71 @@
+/** `npm run bench:feed`: how fresh the feed is, idle and busy, and what its guard costs, on three servers of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
+import { openStore } from '../../src/store/client.ts';
+import { measureGuardCost, medianOf, type Round } from '../../test/support/guard-cost.ts';
+import { startApis } from '../../test/support/soak/apis.ts';
+import { measureFreshness } from '../../test/support/soak/freshness.ts';
+import { makeAsker } from '../../test/support/soak/pages.ts';
+import { startNodes, type ThreeNodes } from '../../test/support/three-nodes.ts';
+
+const freshness = async (uri: string, seconds: number): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const store = await openStore({ uri, dbName: 'bench' });
+  const apis = await startApis({ count: 1, uri, dbName: 'bench', folder, guarded: true, say });
+  try {
+    await apis.ensure();
+    const asker = makeAsker({ api: () => apis.url(0), stopped: () => false });
+    for (const rate of [1, 10, 200]) {
+      const { reached, samples, p50, p99 } = await measureFreshness(store, asker, rate, rate === 1 ? Math.max(30, seconds) : seconds);
+      const load = rate === 1 ? 'idle (1 write/s)' : `${rate} writes/s (${reached.toFixed(1)} reached)`;
+      print(`freshness, ${load}: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms after the acknowledgement, ${samples} samples`);
+    }
+  } finally {
+    await apis.close();
+    await store.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+const roundsOf = (name: string, rounds: readonly Round[]): string => {
+  const rates = rounds.map(({ rate }) => rate.toFixed(0)).join(', ');
+  const cost = `${medianOf(rounds, 'apiMs').toFixed(3)} ms of the registry, ${medianOf(rounds, 'serverMs').toFixed(3)} ms of the servers`;
+  return `${name} guard: ${medianOf(rounds, 'rate').toFixed(0)} writes/s (${rates}); a write takes ${cost}`;
+};
+
+const guardCost = async ({ uri, set }: ThreeNodes, rounds: number): Promise<void> => {
+  const cost = await measureGuardCost({ uri, pids: set.members.map(({ pid }) => pid), rounds, say });
+  print(roundsOf('without', cost.without));
+  print(roundsOf('with', cost.with));
+  print(`writes/s with/without, median of ${rounds} rounds: ${cost.ratio.toFixed(3)}`);
+};
+
+const parts = ['all', 'freshness', 'cost'] as const;
+
+interface Options {
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly part: (typeof parts)[number];
+}
+
+const bench = async ({ seconds, rounds, part }: Options): Promise<void> => {
+  const { nodes, close } = await startNodes(3);
+  try {
+    if (part !== 'cost') await freshness(nodes.uri, seconds);
+    if (part !== 'freshness') await guardCost(nodes, rounds);
+  } finally {
+    await close();
+  }
+};
+
+const command = new Command('bench-feed')
+  .description('Measures a feed with a watermark of one second on three servers of its own')
+  .option('--seconds <n>', 'of each rate', wholeNumber(1, 3600), 20)
+  .option('--rounds <n>', 'of the comparison with and without the guard', wholeNumber(1, 100), 6)
+  .addOption(new Option('--part <part>', 'what is measured').choices(parts).default('all'))
+  .action(bench);
+
+await runCommand(command);

@@ -1,0 +1,86 @@
+/** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md). */
+import { cpus } from 'node:os';
+import { Command, Option } from 'commander';
+import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../../src/operations/command.ts';
+import { baseRecords, type Case, caseNames, casesOn } from './cases.ts';
+import type { Pace } from './measure.ts';
+import { judge, tableOf } from './report.ts';
+import { type Result, runCases, runMemory } from './run.ts';
+import { type BenchType, benchTypes } from './world.ts';
+
+interface Options extends WithJson {
+  readonly quick?: true;
+  readonly only?: string;
+  readonly base?: true;
+  readonly varied?: string;
+  readonly records: number;
+  readonly atMost?: number;
+  readonly type: BenchType;
+  readonly seconds?: number;
+  readonly rounds?: number;
+  readonly cpuProf?: string;
+  readonly memory?: number;
+}
+
+const chosen = ({ only, quick, base, varied = '', records, atMost = Number.POSITIVE_INFINITY }: Options): readonly Case[] => {
+  const names = only?.split(',').map((name) => name.trim());
+  const unknown = names?.find((name) => !caseNames.includes(name));
+  if (unknown !== undefined) throw new Misuse(`There is no case '${unknown}'; there are ${caseNames.join(', ')}`);
+  const isAsked = (each: Case): boolean =>
+    (names?.includes(each.name) ?? true) &&
+    (quick !== true || each.quick) &&
+    (each.varies === '' || (base !== true && each.varies.includes(varied)));
+  return casesOn(records).filter((each) => isAsked(each) && each.setup.records <= atMost);
+};
+
+const machine = (): string => `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}`;
+
+const tell = async ({ json }: Options, { start, cases }: Result): Promise<void> => {
+  if (json === true) {
+    const results = cases.map((each) => ({ ...each, targets: judge(each, cases) }));
+    return writeOut(`${JSON.stringify({ machine: machine(), date: new Date().toISOString(), start, cases: results })}\n`);
+  }
+  const missed = cases.flatMap((each) => judge(each, cases)).filter(({ reached }) => !reached).length;
+  const lines = [machine(), '', tableOf(cases), ''];
+  if (start !== null) lines.push(`start ${start.ms.toFixed(0)} ms (wanted: at most 600), then ${start.residentMb.toFixed(0)} MB`);
+  lines.push(missed === 0 ? 'every target is reached' : `${missed} targets are missed`);
+  await writeOut(`${lines.join('\n')}\n`);
+};
+
+const tellMemory = async ({ json, records }: Options, minutes: number, pace: Pace): Promise<void> => {
+  const result = await runMemory(minutes, records, pace, say);
+  if (json === true) return writeOut(`${JSON.stringify({ machine: machine(), date: new Date().toISOString(), memory: result })}\n`);
+  const { residentMb, mostMb, mbPerMinute } = result;
+  const reached = residentMb <= 200 && mbPerMinute < 0.5 ? 'reached' : 'MISSED';
+  await writeOut(
+    `after ${minutes} minutes ${residentMb.toFixed(0)} MB, at most ${mostMb.toFixed(0)} MB, ${mbPerMinute.toFixed(2)} MB a minute ` +
+      `(${reached}: under 200 MB, less than 0.5 MB a minute)\n`,
+  );
+};
+
+const bench = async (options: Options): Promise<void> => {
+  const quick = options.quick === true;
+  const seconds = options.seconds ?? (quick ? 3 : 8);
+  const pace = { rounds: options.rounds ?? (quick ? 1 : 3), seconds, warmUpSeconds: quick ? 1 : 3, firstWarmUpSeconds: quick ? 4 : 10 };
+  if (options.memory !== undefined) return tellMemory(options, options.memory, pace);
+  const node = options.cpuProf === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', options.cpuProf];
+  await tell(options, await runCases(chosen(options), pace, say, options.type, node));
+};
+
+const command = new Command('bench')
+  .description('Measures the compiled registry (npm run build) beside the bare driver, on a store of its own')
+  .option('--quick', 'the base case and the ratios at concurrency 64, one short round each: under 5 minutes')
+  .option('--base', 'the base case alone, nothing varied')
+  .option('--varied <text>', 'beside the base case only what is varied in this way, such as WORKERS')
+  .option('--records <n>', 'of the base case', wholeNumber(1000, 10_000_000), baseRecords)
+  .option('--at-most <n>', 'leaves out the cases of more records', wholeNumber(1000, 10_000_000))
+  .addOption(new Option('--type <type>', 'of the tenders').choices(benchTypes).default('belowThreshold'))
+  .option('--only <cases>', `some of ${caseNames.join(', ')}`)
+  .option('--seconds <n>', 'of each round', wholeNumber(1, 600))
+  .option('--rounds <n>', 'of each case; their median counts', wholeNumber(1, 99))
+  .option('--cpu-prof <folder>', 'writes profiles of the registry, one for each process')
+  .option('--memory <minutes>', 'instead: how the memory of a process grows under load', wholeNumber(1, 600))
+  .addOption(jsonOption())
+  .action(bench);
+
+await runCommand(command);

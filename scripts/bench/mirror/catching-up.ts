@@ -1,0 +1,68 @@
+/** A mirror from its start until it has everything, while its processes are killed and its network is cut. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '../../../src/operations/command.ts';
+import type { Store } from '../../../src/store/client.ts';
+import { collections } from '../../../src/store/collections.ts';
+import { mirroredCollections, mirrorNames } from '../../../src/store/mirror/mirror.ts';
+import { orders } from '../../../src/store/mirror/todo.ts';
+import type { MirrorProcess } from './processes.ts';
+import type { Wire } from './wire.ts';
+
+export const here = async (store: Store): Promise<number> => {
+  const counts = Object.values(mirroredCollections).map((key) => store.collection(collections[key].name).estimatedDocumentCount());
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+};
+
+/** Every way back has come to its end, nothing old is left, and what is new is young. */
+export const hasAll = async (store: Store): Promise<boolean> => {
+  const [walks, { lagSeconds }, old] = await Promise.all([
+    store.mirror.walks(),
+    store.mirror.state(),
+    store.collection(mirrorNames.todo).countDocuments({ order: { $in: [orders.again, orders.backward] } }),
+  ]);
+  const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
+  return back.length > 0 && back.every(({ done }) => done) && old === 0 && lagSeconds !== null && lagSeconds < 15;
+};
+
+/** What happens when so many records are here. */
+export interface Trouble {
+  readonly at: number;
+  readonly does: () => Promise<void>;
+}
+
+interface Options {
+  readonly store: Store;
+  readonly troubles: readonly Trouble[];
+  /** Moment by which it has to be done, of `performance.now()`. */
+  readonly deadline: number;
+}
+
+/** Seconds it took. */
+export const catchUp = async ({ store, troubles, deadline }: Options): Promise<number> => {
+  const began = performance.now();
+  const left = [...troubles].sort((one, other) => one.at - other.at);
+  const seconds = (): number => (performance.now() - began) / 1000;
+  let told = began;
+  for (;;) {
+    const count = await here(store);
+    while (left[0] !== undefined && left[0].at <= count) await left.shift()?.does();
+    if (left.length === 0 && (await hasAll(store))) return seconds();
+    if (performance.now() > deadline) throw new Error(`${count} records are here after ${seconds().toFixed(0)} s: that is too long`);
+    if (performance.now() - told > 15_000) {
+      say(`  ${count} records after ${seconds().toFixed(0)} s`);
+      told = performance.now();
+    }
+    await sleep(200);
+  }
+};
+
+/** Kills it, and starts it again after a second. */
+export const killing = (mirror: MirrorProcess, wire: Wire): (() => Promise<void>) => {
+  return async () => {
+    await mirror.kill();
+    wire.broken();
+    say('  killed');
+    await sleep(1000);
+    await mirror.start();
+  };
+};

@@ -1,0 +1,57 @@
+/** Fills the store of a source: copies of what a seed makes, of every kind that has a feed, each at a place of its own in it. */
+import { openRooms } from '../../../src/operations/rooms.ts';
+import { seedRegistry } from '../../../src/operations/seed/run.ts';
+import { readSettings } from '../../../src/runtime/settings.ts';
+import { openStore, type Store } from '../../../src/store/client.ts';
+import { planBody } from '../../../test/support/plans.ts';
+import type { Place } from './processes.ts';
+
+interface Stored {
+  readonly _id: string;
+  readonly dateModified: Date;
+}
+
+/** How many of a hundred records are of this kind. */
+const shares = { tenders: 50, plans: 20, contracts: 20, violation_reports: 8, agreements: 2 } as const;
+type Name = keyof typeof shares;
+
+const batch = 1000;
+
+const modelsOf = (store: Store, name: Name): Promise<Stored[]> =>
+  store
+    .collection<Stored>(name)
+    .find({ is_public: true }, { projection: { history_head: 0, next_check: 0 } })
+    .sort({ _id: 1 })
+    .toArray();
+
+const idOf = (name: Name, at: number): string =>
+  name === 'violation_reports' ? `UA-2026-01-01-${String(at).padStart(7, '0')}` : at.toString(16).padStart(32, '0');
+
+/** Gives how many of each kind are public; to be called before a registry runs on the store. */
+export const fill = async ({ uri, dbName, folder }: Place, count: number): Promise<Readonly<Record<string, number>>> => {
+  const store = await openStore({ uri, dbName });
+  const rooms = await openRooms(store, readSettings({ MONGODB_URI: uri, DB_NAME: dbName, DATA_DIR: folder, PORT: '0' }));
+  try {
+    await seedRegistry(rooms, { count: Math.min(count, 60), seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
+    await store.records<object>('plans').insert('b'.repeat(32), { ...planBody(), planID: 'UA-P-2026-01-01-000001-a', status: 'scheduled' });
+    const began = (await store.now()).getTime() - 86_400_000;
+    const counts: Record<string, number> = {};
+    for (const name of Object.keys(shares) as Name[]) {
+      const models = await modelsOf(store, name);
+      const wanted = Math.max(models.length, Math.round((count * shares[name]) / 100));
+      for (let from = models.length; from < wanted; from += batch) {
+        const copies = Array.from({ length: Math.min(batch, wanted - from) }, (_, nth) => {
+          const at = from + nth;
+          const dateModified = new Date(began + at);
+          return { ...models[at % models.length], _id: idOf(name, at), dateModified, public_modified: dateModified };
+        });
+        await store.collection<Stored>(name).insertMany(copies, { ordered: false, writeConcern: { w: 1 } });
+      }
+      counts[name] = wanted;
+    }
+    return counts;
+  } finally {
+    rooms.codes.close();
+    await store.close();
+  }
+};

@@ -1,0 +1,130 @@
+/** Registries as processes, what they spend, and how one of them ends. */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { startOf } from '../../../test/support/compiled.ts';
+import { freePort, type RegistryProcess, startProcess } from '../../../test/support/process.ts';
+
+const run = promisify(execFile);
+
+/** Processor time since its start, in milliseconds; 0 when it is gone. */
+export const spentMs = async (pid: number): Promise<number> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.replace(/^.*\) /, '').split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
+};
+
+/** The most memory it ever had, in MB. */
+const peakMb = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+};
+
+export interface Place {
+  readonly uri: string;
+  readonly dbName: string;
+  readonly folder: string;
+}
+
+export interface MirrorProcess {
+  readonly url: string;
+  /** Of all its lives. */
+  spent(): Promise<number>;
+  peak(): Promise<number>;
+  /** Records it has kept in its present life. */
+  kept(): Promise<number>;
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  start(): Promise<void>;
+  /** `--verify --json`. */
+  verify(): Promise<Verified>;
+  /** Everything it has said. */
+  said(): string;
+}
+
+export interface Verified {
+  readonly records: number;
+  readonly differences: number;
+  readonly aside: number;
+  readonly digest: string;
+  readonly seconds: number;
+}
+
+const envOf = ({ uri, dbName, folder }: Place): Record<string, string> => ({
+  MONGODB_URI: uri,
+  DB_NAME: dbName,
+  DATA_DIR: folder,
+  EXPLORER: 'off',
+  LOG_LEVEL: 'warn',
+});
+
+/** A process of `registry mirror`, which is killed and started again at its address. */
+export const startMirror = async (source: string, at: Place, parallel: number): Promise<MirrorProcess> => {
+  await mkdir(at.folder, { recursive: true });
+  const env = { ...envOf(at), PORT: String(await freePort()), DOCUMENT_SERVICE_PORT: '0' };
+  const cli = await startOf('cli');
+  const args = [...cli, 'mirror', `${source}/api/2.5`];
+  const profile = process.env.MIRROR_CPU_PROF === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', process.env.MIRROR_CPU_PROF];
+  const start = (): Promise<RegistryProcess> =>
+    startProcess(env, { file: process.execPath, args: [...profile, ...args, '--parallel', String(parallel)] });
+  let current = await start();
+  let [before, peak, said] = [0, 0, ''];
+  const pid = (): number => current.child.pid ?? 0;
+  return {
+    url: current.url,
+    spent: async () => before + (await spentMs(pid())),
+    peak: async () => Math.max(peak, await peakMb(pid())),
+    kept: async () => {
+      const text = await (await fetch(`${current.url}/metrics`)).text();
+      return Number(/^mirror_kept_total (\d+)/m.exec(text)?.[1] ?? 0);
+    },
+    kill: async (signal = 'SIGKILL') => {
+      before += await spentMs(pid());
+      peak = Math.max(peak, await peakMb(pid()));
+      current.child.kill(signal);
+      await current.ended;
+      said += current.said();
+    },
+    start: async () => {
+      current = await start();
+    },
+    verify: async () => {
+      const began = performance.now();
+      const { stdout } = await run(process.execPath, [...args, '--verify', '--json'], {
+        env: { ...process.env, ...env },
+        maxBuffer: 64 * 1024 * 1024,
+      }).catch((error: { readonly stdout?: string }) => {
+        if (typeof error.stdout === 'string' && error.stdout.startsWith('{')) return { stdout: error.stdout };
+        throw error;
+      });
+      const { records, differences, aside, digest } = JSON.parse(stdout);
+      return { records, differences, aside, digest, seconds: (performance.now() - began) / 1000 };
+    },
+    said: () => said + current.said(),
+  };
+};
+
+export interface SourceProcess {
+  readonly url: string;
+  readonly documentsUrl: string;
+  spent(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** A registry on a filled store; returns when what follows its records has come to the end. */
+export const startSource = async (at: Place, accounts: string, isCalm: (url: string) => Promise<void>): Promise<SourceProcess> => {
+  const documents = await freePort();
+  const documentsUrl = `http://127.0.0.1:${documents}`;
+  const env = { ...envOf(at), ACCOUNTS_FILE: accounts, PORT: String(await freePort()), DOCUMENT_SERVICE_PORT: String(documents) };
+  const program = { file: process.execPath, args: ['--disable-proto=throw', ...(await startOf('main'))] };
+  const { child, url, ended } = await startProcess({ ...env, DOCUMENT_SERVICE_URL: documentsUrl }, program);
+  await isCalm(url);
+  return {
+    url,
+    documentsUrl,
+    spent: () => spentMs(child.pid ?? 0),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};

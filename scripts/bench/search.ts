@@ -1,0 +1,134 @@
+/** `npm run bench:search`: how long a search takes among a million tenders, and what it reads for that (docs/search.md). */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
+import { runCommand, say, wholeNumber, writeOut } from '../../src/operations/command.ts';
+import { randomOf } from '../../src/operations/seed/random.ts';
+import { warmSearch } from '../../src/publishing/search/warming.ts';
+import type { Store } from '../../src/store/client.ts';
+import { startRegistry } from '../../test/support/registry.ts';
+import { percentile } from '../../test/support/soak/freshness.ts';
+import { fill } from './search/fill.ts';
+import { countReads } from './search/measure.ts';
+import { type Kind, kinds, type Question } from './search/questions.ts';
+import { type Maker, makeMaker } from './search/tenders.ts';
+
+const dbName = 'bench_search';
+/** Of each kind, how many questions are explained. */
+const explained = 20;
+
+interface Options {
+  readonly count: number;
+  readonly seed: number;
+  readonly times: number;
+  readonly cacheGb: string;
+  readonly folder?: string;
+  readonly only?: string;
+  readonly fill: boolean;
+}
+
+const sizes = async (store: Store): Promise<string> => {
+  const [stats] = await store
+    .collection('tenders')
+    .aggregate([{ $collStats: { storageStats: {} } }])
+    .toArray();
+  const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+  const { count, avgObjSize, storageSize, indexSizes } = stats?.storageStats ?? {};
+  const indexes = Object.entries(indexSizes as Record<string, number>).map(([name, bytes]) => `${name} ${mb(bytes)}`);
+  const [terms] = await store
+    .collection('tenders')
+    .aggregate([
+      { $sample: { size: 500 } },
+      { $group: { _id: null, terms: { $avg: { $size: '$search.terms' } }, bytes: { $avg: { $bsonSize: '$search' } } } },
+    ])
+    .toArray();
+  return `${count} tenders of ${avgObjSize} bytes (${mb(storageSize)} on disk), ${terms?.terms.toFixed(1)} terms each (${terms?.bytes.toFixed(0)} bytes of it); indexes: ${indexes.join(', ')}`;
+};
+
+const lineOf = (
+  name: string,
+  ms: readonly number[],
+  reads: readonly { keys: number; docs: number; commands: number }[],
+  pages: readonly { data: unknown[]; complete: boolean }[],
+): string => {
+  const most = (of: 'keys' | 'docs' | 'commands'): string =>
+    `${percentile(
+      reads.map((read) => read[of]),
+      0.5,
+    )} / ${Math.max(...reads.map((read) => read[of]))}`;
+  const time = (share: number): string => percentile(ms, share).toFixed(1);
+  const short = pages.filter(({ complete }) => !complete).length / pages.length;
+  const found = pages.reduce((sum, { data }) => sum + data.length, 0) / pages.length;
+  return `| ${name} | ${time(0.5)} | ${time(0.99)} | ${Math.max(...ms).toFixed(1)} | ${most('keys')} | ${most('docs')} | ${most('commands')} | ${found.toFixed(1)} | ${(100 * short).toFixed(0)} % |`;
+};
+
+const measure = async (url: string, store: Store, maker: Maker, { count, seed, times, only = '' }: Options): Promise<void> => {
+  await writeOut(
+    '| asked | p50 ms | p99 | max | keys read, p50 / max | documents | commands | found | short |\n|---|---|---|---|---|---|---|---|---|\n',
+  );
+  const all: number[] = [];
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (!new RegExp(only).test(name)) continue;
+    const random = randomOf(seed + 1, name.length);
+    const ask = (make: Kind): Question => make(random, maker.tender(random.int(0, count - 1)), maker.vocabulary);
+    const questions = Array.from({ length: times }, () => ask(kind));
+    const ms: number[] = [];
+    const pages: { data: unknown[]; complete: boolean }[] = [];
+    for (const question of questions) {
+      const began = performance.now();
+      const response = await fetch(`${url}/search/tenders?${new URLSearchParams(question)}`);
+      const page = await response.json();
+      ms.push(performance.now() - began);
+      if (response.status !== 200) throw new Error(`${JSON.stringify(question)}: ${JSON.stringify(page)}`);
+      pages.push(page as { data: unknown[]; complete: boolean });
+    }
+    const reads = [];
+    for (const question of questions.slice(0, explained)) reads.push(await countReads(store.collection('tenders'), question));
+    all.push(...ms);
+    await writeOut(`${lineOf(name, ms, reads, pages)}\n`);
+  }
+  await writeOut(
+    `\nall: p50 ${percentile(all, 0.5).toFixed(1)} ms, p99 ${percentile(all, 0.99).toFixed(1)} ms, max ${Math.max(...all).toFixed(1)} ms, ${all.length} requests over HTTP\n`,
+  );
+};
+
+const bench = async (options: Options): Promise<void> => {
+  const kept = options.folder;
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-search-')));
+  if (kept !== undefined && !existsSync(kept)) say(`${kept} is made, and kept`);
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+  const args = ['--wiredTigerCacheSizeGB', options.cacheGb, '--oplogSize', '990'];
+  const server = await startEmbedded({ dataDir: folder, binary, args, say });
+  try {
+    const maker = makeMaker(options.seed, options.count);
+    if (options.fill) await fill({ uri: server.uri, dbName, maker, count: options.count });
+    process.env.TEST_MONGODB_URI = server.uri;
+    const registry = await startRegistry({ env: { DB_NAME: dbName } });
+    await writeOut(`${await sizes(registry.store)}\n\n`);
+    // As a process does before it listens.
+    await warmSearch(registry.store, registry.clock);
+    await measure(registry.url, registry.store, maker, options);
+    await registry.running.close();
+    await registry.store.close();
+  } finally {
+    await server.close();
+    if (kept === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+const command = new Command('bench-search')
+  .description('Fills a store of its own with tenders and measures searches among them')
+  .option('--count <n>', 'tenders', wholeNumber(1000, 10_000_000), 1_000_000)
+  .option('--times <n>', 'questions of each kind', wholeNumber(1, 10_000), 200)
+  .option('--seed <n>', 'of tenders and questions', wholeNumber(0, 1e9), 1)
+  .option('--cache-gb <gb>', 'memory of the store for its data', '2')
+  .option('--folder <path>', 'keeps the store there, for another run; absent: a temporary one')
+  .option('--only <words>', 'kinds of questions whose names have them')
+  .option('--no-fill', 'measures what the folder holds')
+  .action(bench);
+
+await runCommand(command);

@@ -1,0 +1,179 @@
+/**
+ * `npm run bench:statistics`: counters of many records against a count anew, after they were first followed and after many of them
+ * changed; and what following costs those who save over HTTP.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command } from 'commander';
+import { makeConsumer } from '../../src/feed/consumer.ts';
+import { openFeed } from '../../src/feed/running-feed.ts';
+import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
+import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
+import { recount } from '../../src/operations/statistics/recount.ts';
+import { makeFactsConsumption } from '../../src/publishing/facts-consumption.ts';
+import { readSettings } from '../../src/runtime/settings.ts';
+import { openStore, type Store } from '../../src/store/client.ts';
+import { startApis } from '../../test/support/soak/apis.ts';
+import { brokerAt } from '../../test/support/soak/http-writer.ts';
+import { startNodes } from '../../test/support/three-nodes.ts';
+import { change, fill, inAll, inTitle } from './statistics/records.ts';
+
+const log = { info: () => {}, warn: say, error: say };
+
+const exactness = async (rooms: ScriptRooms, count: number, changes: number): Promise<void> => {
+  const { store } = rooms;
+  say(`storing ${count} records`);
+  await fill(rooms, count);
+  const feed = await openFeed({ store, seconds: 0, log });
+  const consumption = makeFactsConsumption(rooms);
+  const consumer = makeConsumer({ consumption, checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log });
+  const following = async (what: string): Promise<void> => {
+    const [began, cpu] = [performance.now(), process.cpuUsage()];
+    const taken = await consumer.run();
+    const { user, system } = process.cpuUsage(cpu);
+    const seconds = (performance.now() - began) / 1000;
+    print(`${what}: ${taken} records in ${seconds.toFixed(1)} s, ${((user + system) / taken).toFixed(0)} µs of the process each`);
+    const { records, rows, partyRows, differences } = await recount(rooms);
+    print(
+      `  counted anew: ${records} records, ${rows} rows of counters, ${partyRows} counters of parties, differences ${differences.length}`,
+    );
+    for (const { row, kept, counted } of differences.slice(0, 5)) print(`    ${row}\n      kept    ${kept}\n      counted ${counted}`);
+    if (differences.length > 0) process.exitCode = 1;
+  };
+  try {
+    await following('first followed');
+    say(`changing ${changes} records`);
+    await change(rooms, changes, inAll);
+    await following(`after ${changes} saves of records at random`);
+    await change(rooms, changes, inTitle);
+    await following(`after ${changes} saves of their titles`);
+  } finally {
+    await consumer.stop();
+    await store.collection('wake').insertOne({});
+    await feed.close();
+  }
+};
+
+/** Processor time since its start, in milliseconds. */
+const spentMs = async (pid: number): Promise<number> => {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+};
+
+const medianOf = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+interface CostOptions {
+  readonly store: Store;
+  readonly uri: string;
+  readonly folder: string;
+  readonly pid: number;
+  readonly rounds: number;
+  /** They are changed in turn: of few each is saved often while records are gathered, of many once. */
+  readonly tenders: number;
+  /** The saves change what is counted; else titles. */
+  readonly counted: boolean;
+}
+
+/** Another one each time. */
+const endOf = (version: number): string => new Date(Date.now() + 30 * 86_400_000 + version * 60_000).toISOString();
+
+/** Until what was saved last has been followed. */
+const owedMs = 8000;
+
+/** Sixteen writers change tenders in turn, while the registry follows its records, and while somebody else has the lease. */
+const cost = async ({ store, uri, folder, pid, rounds, tenders, counted }: CostOptions): Promise<void> => {
+  const apis = await startApis({ count: 1, uri, dbName: 'cost', folder, guarded: true, say });
+  await apis.ensure();
+  const publish = await brokerAt({ api: () => apis.url(0), documentsUrl: apis.documentsUrl });
+  const changes: ((data: object) => Promise<void>)[] = [];
+  const fillAlone = async (): Promise<void> => {
+    for (let change = await publish(); changes.length < tenders; change = await publish()) changes.push(change);
+  };
+  await Promise.all(Array.from({ length: 8 }, fillAlone));
+  let version = 0;
+  const round = async (seconds: number) => {
+    const end = performance.now() + seconds * 1000;
+    let count = 0;
+    const write = async (writer: number): Promise<void> => {
+      for (let nth = writer; performance.now() < end; nth += 16) {
+        await changes[nth % changes.length]?.(counted ? { tenderPeriod: { endDate: endOf(++version) } } : { title: `Версія ${++version}` });
+        count += 1;
+      }
+    };
+    const pids = [...apis.pids, pid];
+    const before = await Promise.all(pids.map(spentMs));
+    await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)));
+    // What is owed for the last writes is counted too.
+    await sleep(owedMs);
+    const [api = 0, server = 0] = (await Promise.all(pids.map(spentMs))).map((spent, nth) => (spent - (before[nth] ?? 0)) / count);
+    return { rate: count / seconds, api, server };
+  };
+  type Round = Awaited<ReturnType<typeof round>>;
+  const found: Record<'with' | 'without', Round[]> = { with: [], without: [] };
+  await round(5);
+  for (let nth = 0; nth < rounds; nth += 1) {
+    for (const how of nth % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
+      let isHolding = how === 'without';
+      const hold = async (): Promise<void> => {
+        while (isHolding && (await store.checkpoints.take('facts', 'bench', async () => ({}))) === null) await sleep(500);
+      };
+      await hold();
+      const renewal = setInterval(() => void hold(), 4000);
+      found[how].push(await round(12));
+      isHolding = false;
+      clearInterval(renewal);
+      await store.checkpoints.release('facts', 'bench');
+      await sleep(owedMs);
+    }
+  }
+  for (const how of ['without', 'with'] as const) {
+    const of = (name: keyof Round): number => medianOf(found[how].map((each) => each[name]));
+    print(
+      `${how} following: ${of('rate').toFixed(0)} saves/s; a save takes ${of('api').toFixed(2)} ms of the registry, ${of('server').toFixed(2)} ms of the server`,
+    );
+  }
+  const spent = ({ api, server }: Round): number => api + server;
+  const ratios = found.with.map((each, nth) => spent(each) / spent(found.without[nth] ?? each));
+  print(`processor time with/without: ${ratios.map((ratio) => ratio.toFixed(3)).join(', ')}; median ${medianOf(ratios).toFixed(3)}`);
+  await apis.close();
+};
+
+interface BenchOptions extends Pick<CostOptions, 'rounds' | 'tenders' | 'counted'> {
+  readonly count: number;
+  readonly changes: number;
+}
+
+const bench = async ({ count, changes, rounds, tenders, counted }: BenchOptions): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-statistics-'));
+  const { nodes, close } = await startNodes(1);
+  const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
+  const store = await openStore({ uri: nodes.uri, dbName: 'bench' });
+  const costStore = await openStore({ uri: nodes.uri, dbName: 'cost' });
+  try {
+    if (count > 0) {
+      const rooms = await openRooms(store, readSettings(env));
+      await exactness(rooms, count, changes);
+      rooms.codes.close();
+    }
+    const pid = nodes.set.members[0]?.pid ?? 0;
+    if (rounds > 0) await cost({ store: costStore, uri: nodes.uri, folder, pid, rounds, tenders, counted });
+  } finally {
+    await store.close();
+    await costStore.close();
+    await close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+const command = new Command('bench-statistics')
+  .description('Measures counters against a count anew, and what following the records costs, with a store of its own')
+  .option('--count <n>', 'records; 0: none', wholeNumber(0, 10_000_000), 100_000)
+  .option('--changes <n>', 'saves afterwards', wholeNumber(0, 10_000_000), 10_000)
+  .option('--tenders <n>', 'that are changed in turn to measure the cost', wholeNumber(1, 100_000), 480)
+  .option('--counted', 'the saves whose cost is measured change the end of tendering; else titles', false)
+  .option('--rounds <n>', 'of the measure of the cost; 0: none', wholeNumber(0, 100), 5)
+  .action(bench);
+
+await runCommand(command);
