@@ -1,18 +1,27 @@
 /** Documents of a contract, and of its payments (spec/documents.md §3, spec/contracts.md §3, §5). */
 import type { Decided, Opened } from '../changing/writer.ts';
-import type { DocumentModel, StoredDocument } from '../documents/document.ts';
+import { confidentialityErrors, rationaleErrors } from '../documents/confidentiality.ts';
+import type { DocumentModel, StoredDocument, Written } from '../documents/document.ts';
 import type { Holder, Params, Step } from '../documents/holder.ts';
 import { brokers, groups } from '../http/route.ts';
-import { type ContractRecord, requireSide, requireStatus } from '../model/contract.ts';
+import { isReviewer } from '../model/actor.ts';
+import { type ContractRecord, holdsSide, requireSide, requireStatus } from '../model/contract.ts';
 import { tenderVersions } from '../model/documents.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../model/problem.ts';
+import type { TenderRecord } from '../model/tender.ts';
 import type { ContractDocument } from '../model/types.generated.ts';
+import { mustBeClosed } from './closed.ts';
 import { answers, type ContractRoom, createDocument, createDocuments, patchDocument, requireContractFree, tenderOf } from './room.ts';
 import { requirePayer, transactionOf, withTransaction } from './transactions.ts';
 
 type Version = ContractDocument & StoredDocument;
 
-type Documents = Holder<ContractRecord, Opened<ContractRecord>, Version>;
+/** A contract with its tender; null for that of an imported one that is not here. */
+interface OpenedWithTender extends Opened<ContractRecord> {
+  readonly tender: TenderRecord | null;
+}
+
+type Documents = Holder<ContractRecord, OpenedWithTender, Version>;
 
 /** What the two lists differ in. */
 interface Place extends Pick<Documents, 'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'withDocuments' | 'writer'> {
@@ -35,14 +44,24 @@ const relatedIn = (
   return documentOf === 'change' ? changes.map(({ id }) => id) : null;
 };
 
-/** What a document belongs to is part of the contract, and the document is public; `path` is its place in the body. */
-const documentErrors = (document: Version, path: readonly string[], contract: ContractRecord): FieldError[] => {
-  const { documentOf, relatedItem, confidentiality } = document;
+/** What a document belongs to is part of the contract; `path` is its place in the body. */
+const modelErrors = (document: Version, path: readonly string[], contract: ContractRecord): readonly FieldError[] => {
+  const { documentOf, relatedItem } = document;
   const known = relatedIn(contract, documentOf);
   const at = [...path, 'relatedItem'];
   if (known !== null && relatedItem === undefined) return [missing(at)];
   if (known !== null && !known.includes(relatedItem)) return [ruleError(at, `relatedItem should be one of ${documentOf}s`)];
-  return confidentiality === 'buyerOnly' ? [ruleError([...path, 'confidentiality'], 'Document should be public')] : [];
+  return rationaleErrors(document, path);
+};
+
+const errorsOfHiding = (document: Version, path: readonly string[], tender: TenderRecord | null): readonly FieldError[] => {
+  const mustHide = mustBeClosed(document, tender);
+  return mustHide === null ? [] : confidentialityErrors(document, path, mustHide);
+};
+
+const documentErrors = ({ before, tender }: OpenedWithTender, written: readonly Written<Version>[]): readonly FieldError[] => {
+  const ofModel = written.flatMap(({ document, path }) => modelErrors(document, path, before));
+  return ofModel.length > 0 ? ofModel : written.flatMap(({ document, path }) => errorsOfHiding(document, path, tender));
 };
 
 /** 403: the documents of a change stand when it is in force. */
@@ -68,28 +87,30 @@ const holderOf = (room: ContractRoom, place: Place): Documents => ({
     if (step === 'change' && previous !== null) requirePendingChange(previous, before, step);
     requirePendingChange(document, before, step);
   },
-  errors: ({ before }, { written }) => written.flatMap(({ document, path }) => documentErrors(document, path, before)),
+  errors: (opened, { written }) => documentErrors(opened, written),
+  mayRead: (contract, { actor, token }) => holdsSide(contract, 'buyer', actor, token) || isReviewer(actor),
 });
 
-/** Writes that a cancellation of the lot holds up; it is the last thing that is said. */
-const waitingWriter = (room: ContractRoom): Documents['writer'] => {
-  const waiting =
-    <T>(decide: (opened: Opened<ContractRecord>) => Decided<ContractRecord, T>) =>
-    async (opened: Opened<ContractRecord>): Promise<Decided<ContractRecord, T>> => {
+/** Opens the tender with its contract; `requires` is asked last. */
+const writerWithTender = (room: ContractRoom, requires: (opened: OpenedWithTender) => void = () => undefined): Documents['writer'] => {
+  const opening =
+    <T>(decide: (opened: OpenedWithTender) => Decided<ContractRecord, T>) =>
+    async ({ before }: Opened<ContractRecord>): Promise<Decided<ContractRecord, T>> => {
+      const opened = { before, tender: await tenderOf(room, before) };
       const decided = decide(opened);
-      requireContractFree(opened.before, await tenderOf(room, opened.before));
+      requires(opened);
       return decided;
     };
   return {
-    change: (call, decide) => room.change(call, waiting(decide)),
-    append: (call, decide) => room.append(call, waiting(decide)),
+    change: (call, decide) => room.change(call, opening(decide)),
+    append: (call, decide) => room.append(call, opening(decide)),
   };
 };
 
 export const contractDocuments = (room: ContractRoom): Documents =>
   holderOf(room, {
     path: '/contracts/:contract',
-    writer: waitingWriter(room),
+    writer: writerWithTender(room, ({ before, tender }) => requireContractFree(before, tender)),
     summary: { of: 'a contract', needs: 'Needs a token of the buyer side.' },
     access: { writes: brokers },
     removal: { stay: 'contract' },
@@ -106,7 +127,7 @@ export const contractDocuments = (room: ContractRoom): Documents =>
 export const transactionDocuments = (room: ContractRoom): Documents =>
   holderOf(room, {
     path: '/contracts/:contract/transactions/:transaction',
-    writer: room,
+    writer: writerWithTender(room),
     summary: { of: 'a payment', needs: 'Brokers need a token of the buyer side.' },
     access: { writes: groups('brokers', 'bots') },
     removal: { stay: 'transaction' },

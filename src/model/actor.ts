@@ -31,6 +31,11 @@ export const requireLevel = (actor: Actor, levels: string, what: string, { mode 
   if (!hasLevel(actor, levels) || testOnly) throw forbidden(`Broker Accreditation level does not permit ${what}`);
 };
 
+const reviewers: ReadonlySet<string> = new Set(['sas', 'aboveThresholdReviewers']);
+
+/** Accounts of these groups read what only the buyer may read (spec/tenders.md §4.3). */
+export const isReviewer = (actor: Actor): boolean => reviewers.has(actor.group);
+
 /** Accounts of this group read the measures; to everything else they are nobody, so that their key need not be kept like others. */
 const monitoringGroup = 'monitoring';
 

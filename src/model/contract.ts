@@ -33,7 +33,8 @@ const roles: Readonly<Record<Side, readonly string[]>> = {
   tender: ['tender'],
 };
 
-const isHolder = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
+/** Whether the account proves that it holds the side; group admins is no exception here. */
+export const holdsSide = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
   access.some(({ role, owner, token: kept }) => roles[side].includes(role) && owner === actor.name && isSecret(token, kept));
 
 /** Whose token proves a side. */
@@ -45,7 +46,7 @@ const proofs: Readonly<Record<Side, string>> = {
 
 /** 403 for everybody who does not hold the side; group admins is exempt. */
 export const requireSide = (contract: ContractRecord, side: Side, actor: Actor, token: string | null): void => {
-  if (!isAdmin(actor) && !isHolder(contract, side, actor, token)) {
+  if (!isAdmin(actor) && !holdsSide(contract, side, actor, token)) {
     throw forbidden(`Forbidden: this contract is changed with ${proofs[side]}.`);
   }
 };

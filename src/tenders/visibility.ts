@@ -2,7 +2,7 @@
  * Who sees what of bids (spec/tenders.md §4.1–4.3, spec/pre-qualification.md §8): the tender view, the bids themselves and their documents ask here and
  * nowhere else. Pure.
  */
-import type { Actor } from '../model/actor.ts';
+import { type Actor, isReviewer } from '../model/actor.ts';
 import { isPlainObject, lookUp } from '../model/json.ts';
 import type { Bid, BidItem, LotValue } from '../model/types.generated.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
@@ -33,13 +33,10 @@ const elsewhere: Readonly<Record<string, BidsShown>> = {
 const withdrawn: ReadonlySet<string> = new Set(['invalid', 'deleted']);
 const failed: ReadonlySet<string> = new Set(['invalid', 'deleted', 'invalid.pre-qualification', 'unsuccessful']);
 
-/** These groups read what only the buyer may read (spec/tenders.md §4.3). */
-const reviewers: ReadonlySet<string> = new Set(['sas', 'aboveThresholdReviewers']);
-
 export const readerOf = (actor: Actor, owns: { readonly bid: boolean; readonly tender: boolean }): Reader => {
   if (owns.bid) return 'bid owner';
   if (owns.tender) return 'tender owner';
-  return reviewers.has(actor.group) ? 'reviewer' : 'anyone';
+  return isReviewer(actor) ? 'reviewer' : 'anyone';
 };
 
 /** Whether confidential files may be read; what is said about them is for everybody who sees the list (spec/tenders.md §4.3). */

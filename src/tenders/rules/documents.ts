@@ -1,4 +1,5 @@
 /** Documents of a tender and its contract template (spec/tender-rules.md §4, §5). */
+import { confidentialityErrors, rationaleErrors } from '../../documents/confidentiality.ts';
 import type { Asked } from '../../documents/holder.ts';
 import { isPlainObject, sameValue } from '../../model/json.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
@@ -7,26 +8,20 @@ import type { Document } from '../../model/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
 
-const MIN_RATIONALE = 30;
-
 /** V25 and the model's part of spec/tender-rules.md §5 for one document; `path` is its place in the body. */
 export const documentModelErrors = (
   document: Document,
   path: readonly string[],
   { items = [], lots = [] }: TenderFields,
 ): readonly FieldError[] => {
-  const { documentOf, relatedItem, confidentiality, confidentialityRationale: rationale } = document;
+  const { documentOf, relatedItem } = document;
   const related = [...path, 'relatedItem'];
   const things: readonly { readonly id?: string | undefined }[] = documentOf === 'item' ? items : lots;
   if (documentOf === 'item' || documentOf === 'lot') {
     if (relatedItem === undefined) return [missing(related)];
     if (!things.some(({ id }) => id === relatedItem)) return [ruleError(related, `relatedItem should be one of ${documentOf}s`)];
   }
-  if (confidentiality !== 'buyerOnly') return none;
-  const at = [...path, 'confidentialityRationale'];
-  if (rationale === undefined) return [ruleError(at, 'confidentialityRationale is required')];
-  if ([...rationale].length >= MIN_RATIONALE) return none;
-  return [ruleError(at, `confidentialityRationale should contain at least ${MIN_RATIONALE} characters`)];
+  return rationaleErrors(document, path);
 };
 
 /** The last version of each document; versions share an id and stand in the order of their making. Without ids: all. */
@@ -84,24 +79,23 @@ const singlesAreSingle: Rule = ({ documents = [] }, { procedure }, before) => {
 const SIGNATURE = 'sign.p7s';
 
 /** Documents are public; signatures of listed bodies must not be (spec/tender-rules.md §5). */
-const confidentialityErrors = (
+const errorsOfHiding = (
   { procuringEntity }: Pick<TenderFields, 'procuringEntity'>,
-  { title, author = 'tender_owner', confidentiality }: Document,
+  document: Document,
   path: readonly string[],
   { confidentialBodies = [] }: Pick<Context, 'confidentialBodies'>,
 ): readonly FieldError[] => {
   const { scheme, id } = procuringEntity?.identifier ?? {};
   const isListed = scheme === 'UA-EDR' && confidentialBodies.includes(String(id));
-  const mustHide = isListed && title === SIGNATURE && author === 'tender_owner';
-  if (mustHide === (confidentiality === 'buyerOnly')) return none;
-  return [ruleError([...path, 'confidentiality'], mustHide ? 'Document should be confidential' : 'Document should be public')];
+  const { title, author = 'tender_owner' } = document;
+  return confidentialityErrors(document, path, isListed && title === SIGNATURE && author === 'tender_owner');
 };
 
 /** Documents that stay what they were are not asked again: the list of bodies may have changed since. */
 const documentsAreShownAsTheyShould: Rule = (tender, context, before) => {
   const stored = new Map(latestVersions(before?.documents ?? []).map((document) => [document.id, document]));
   return each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => {
-    const errors = confidentialityErrors(tender, document, path, context);
+    const errors = errorsOfHiding(tender, document, path, context);
     return errors.length === 0 || sameValue(stored.get(document.id), document) ? none : errors;
   });
 };
@@ -161,9 +155,7 @@ export const documentErrors = (
   if (doubled !== null) return [ruleError(['data'], doubled)];
   if (excludesTemplate === true && tender.contractTemplateName !== undefined && hasProforma(documents))
     return [ruleError(['data'], EITHER)];
-  return mayBeConfidential === true
-    ? none
-    : written.flatMap(({ document, path }) => confidentialityErrors(tender, document, path, context));
+  return mayBeConfidential === true ? none : written.flatMap(({ document, path }) => errorsOfHiding(tender, document, path, context));
 };
 
 const GENERAL = 'general';

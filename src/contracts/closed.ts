@@ -1,0 +1,35 @@
+/** Contracts whose signed texts are closed because of what was bought and why (spec/documents.md §3.4, spec/decisions.md D21). Pure. */
+import { isPlainObject } from '../model/json.ts';
+import type { TenderRecord } from '../model/tender.ts';
+
+const closedCauses: ReadonlySet<unknown> = new Set([
+  'criticalInfrastructure',
+  'civilProtection',
+  'RNBO',
+  'naturalGas',
+  'UZ',
+  'defencePurchase',
+  'stateDebtServices',
+  'energyCrisisRecovery',
+  'defenseNeeds',
+]);
+
+const texts: ReadonlySet<string | undefined> = new Set(['contractSigned', 'contractAnnexe']);
+const wholes: ReadonlySet<string | undefined> = new Set(['contract', 'change']);
+
+interface Typed {
+  readonly documentOf?: string | undefined;
+  readonly documentType?: string | undefined;
+}
+
+/** Older tenders of other types name it in `cause`. */
+const hasClosedCause = (tender: TenderRecord): boolean => {
+  const details: unknown = tender.causeDetails;
+  return closedCauses.has(Reflect.get(tender, 'cause')) || (isPlainObject(details) && closedCauses.has(details.code));
+};
+
+/** Null where it cannot be known: the tender of an imported contract is not here. */
+export const mustBeClosed = ({ documentOf = 'contract', documentType }: Typed, tender: TenderRecord | null): boolean | null => {
+  if (!texts.has(documentType) || !wholes.has(documentOf)) return false;
+  return tender === null ? null : hasClosedCause(tender);
+};
