@@ -27,6 +27,7 @@ export type CodeListName =
   | 'contract-templates'
   | 'contract-change-reasons'
   | 'contract-change-reasons-decree'
+  | 'contract-change-reasons-general'
   | 'causes-reporting'
   | 'causes-negotiation'
   | 'causes-negotiation-quick'

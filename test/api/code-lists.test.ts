@@ -104,6 +104,35 @@ describe('Code lists', () => {
     expect(['imported', 'unchanged']).to.include(outcomes(lists)['days-off']);
   });
 
+  it('take programmes of donors from either place, keyed or as a list', async () => {
+    const names = { name_uk: 'Програма', name_en: 'Programme' };
+    const identifier = { scheme: 'XM-DAC', id: '47015' };
+    const programmes = async () => {
+      const found = (await take()).find(({ source }) => source.name === 'funder-programmes');
+      await codes.refresh();
+      return { file: found?.file, outcome: found?.outcome, reason: found?.reason, list: codes.list('funder-programmes') };
+    };
+    await put('codelists/plan/funder_program.json', JSON.stringify({ p1: { ...names, archived: true, donor: { identifier } } }));
+    const keyed = await programmes();
+    expect(keyed).to.include({ file: 'codelists/plan/funder_program.json', outcome: 'imported' });
+    expect(keyed.list?.get('p1')).to.deep.equal({ ...names, archived: true, donor: { identifier } });
+    const listed = [
+      { id: 'p2', ...names, archive: false, funder: identifier },
+      { id: 'p3', ...names, archive: true, funder: identifier },
+    ];
+    await put('codelists/plans/funder_program.json', JSON.stringify(listed));
+    const newer = await programmes();
+    expect(newer).to.include({ file: 'codelists/plans/funder_program.json', outcome: 'imported' });
+    expect([...(newer.list ?? [])]).to.deep.equal([
+      ['p2', { ...names, archived: false, donor: { identifier } }],
+      ['p3', { ...names, archived: true, donor: { identifier } }],
+    ]);
+    await put('codelists/plans/funder_program.json', JSON.stringify([{ id: 'p4', ...names }]));
+    expect((await programmes()).reason).to.equal(
+      "codelists/plans/funder_program.json: entry \"p4\": 'funder' needs texts 'scheme' and 'id'",
+    );
+  });
+
   it('refuse a list that no document of the store can hold', async () => {
     const many = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`c${index}`, 'x'.repeat(19_900)]));
     await put('classifiers/kekv_uk.json', JSON.stringify(many));

@@ -7,9 +7,9 @@ import { withStore } from '../rooms.ts';
 const importFolder = (folder: string, options: WithJson): Promise<void> =>
   withStore(async (store) => {
     const results = await importCodeLists(store, folder, await store.now());
-    const rows = results.map(({ source, outcome, count }) => [source.name, outcome, String(count), source.file]);
+    const rows = results.map(({ source, file, outcome, count }) => [source.name, outcome, String(count), file]);
     if (options.json === true)
-      await tellResult(options, { lists: results.map(({ source, ...result }) => ({ list: source.name, file: source.file, ...result })) });
+      await tellResult(options, { lists: results.map(({ source, ...result }) => ({ list: source.name, ...result })) });
     else await writeOut(table(['list', 'outcome', 'codes', 'file'], rows));
     const refused = results.flatMap(({ reason }) => reason ?? []);
     for (const reason of refused) say(reason);

@@ -67,6 +67,8 @@ export const storeList = async (
 
 export interface ImportedList {
   readonly source: Source;
+  /** Path in the folder, as it was looked for. */
+  readonly file: string;
   readonly outcome: 'imported' | 'unchanged' | 'absent' | 'refused';
   readonly count: number;
   /** Why it was refused; names the file. */
@@ -103,17 +105,29 @@ const reasonOf = (error: unknown): string => {
 /** Days without which a year goes on, and rules without which everything is allowed; an empty list of codes allows nothing. */
 const mayBeEmpty = /^calendars\/|\/rules\//;
 
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Where a folder has the list. */
+const fileIn = async (folder: string, { file, otherwise }: Source): Promise<string> => {
+  if (otherwise === undefined || (await isThere(join(folder, file)))) return file;
+  return (await isThere(join(folder, otherwise))) ? otherwise : file;
+};
+
 const importOne = async (store: Pick<Store, 'collection'>, folder: string, source: Source, now: Date): Promise<ImportedList> => {
+  const file = await fileIn(folder, source);
   try {
-    const entries = distinct(source.read(await contentOf(join(folder, source.file))));
-    if (entries.length === 0 && !mayBeEmpty.test(source.file))
-      throw new Error('the list is empty, and in force it would allow no code at all');
+    const entries = distinct(source.read(await contentOf(join(folder, file))));
+    if (entries.length === 0 && !mayBeEmpty.test(file)) throw new Error('the list is empty, and in force it would allow no code at all');
     const changed = await storeList(store, source.name, entries, now);
-    return { source, outcome: changed ? 'imported' : 'unchanged', count: entries.length };
+    return { source, file, outcome: changed ? 'imported' : 'unchanged', count: entries.length };
   } catch (error) {
     const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (absent) return { source, outcome: 'absent', count: 0 };
-    return { source, outcome: 'refused', count: 0, reason: `${source.file}: ${reasonOf(error)}` };
+    if (absent) return { source, file, outcome: 'absent', count: 0 };
+    return { source, file, outcome: 'refused', count: 0, reason: `${file}: ${reasonOf(error)}` };
   }
 };
 

@@ -12,6 +12,8 @@ export interface Source {
   readonly name: CodeListName;
   /** Path in the official folder. */
   readonly file: string;
+  /** Where other copies of the folder have it. */
+  readonly otherwise?: string;
   /** Throws an Error that says what is wrong with the content. */
   readonly read: (content: unknown) => Entries;
 }
@@ -100,19 +102,43 @@ const funders = elements((funder) => {
 }, "'identifier'");
 
 /** A programme says whose it is: `donor.identifier`, as in the list of funders. */
-const programmes = keyed((entry) => {
+const faultOfProgramme = (entry: unknown): string | null => {
   if (!isPlainObject(entry) || !isText(entry.name_uk) || !isText(entry.name_en)) return "texts 'name_uk' and 'name_en' are expected";
   const { scheme, id } = nested(nested(entry, 'donor'), 'identifier');
   return isText(scheme) && isText(id) ? null : "'donor.identifier' needs texts 'scheme' and 'id'";
-});
+};
+
+const keyedProgrammes = keyed(faultOfProgramme);
+
+/** Elsewhere they are a list, and name their funder as it is. */
+const listedProgrammes = (content: unknown): Entries =>
+  elements(
+    ({ id }) => id,
+    "'id'",
+  )(content).map(([id, element]) => {
+    const { id: _, archive, funder, ...names } = isPlainObject(element) ? element : {};
+    const entry = { ...names, archived: archive === true, donor: { identifier: funder } };
+    const fault = faultOfProgramme(entry);
+    if (fault !== null) throw new Error(`entry ${shown(id)}: ${fault.replace('donor.identifier', 'funder')}`);
+    return [id, entry] as const;
+  });
+
+const programmes = (content: unknown): Entries => (Array.isArray(content) ? listedProgrammes(content) : keyedProgrammes(content));
 
 const schemes = (content: unknown): Entries => elements(({ code }) => code, "'code'")(isPlainObject(content) ? content.data : undefined);
 
 /** Rules have no code of their own: their place in the list is it. */
 const rules = (content: unknown): Entries => listIn(content).map((rule, index) => [String(index), rule] as const);
 
-const dir = (folder: string, rows: readonly (readonly [CodeListName, string, Source['read']])[]): Source[] =>
-  rows.map(([name, file, read]) => ({ name, file: `${folder}/${file}`, read }));
+type Placed = readonly [name: CodeListName, file: string, read: Source['read'], otherwise?: string];
+
+const dir = (folder: string, rows: readonly Placed[]): Source[] =>
+  rows.map(([name, file, read, otherwise]) => ({
+    name,
+    file: `${folder}/${file}`,
+    read,
+    ...(otherwise === undefined ? {} : { otherwise: `${folder}/${otherwise}` }),
+  }));
 
 /** Every list we know, with its file. */
 export const sources: readonly Source[] = [
@@ -136,14 +162,15 @@ export const sources: readonly Source[] = [
   ...dir('codelists', [
     ['currencies', 'tender/tender_currency.json', objects()],
     ['funders', 'tender/tender_funder.json', funders],
-    ['funder-programmes', 'plan/funder_program.json', programmes],
-    ['plans-of-ukraine', 'plan/plan_of_ukraine.json', objects('name_uk', 'name_en')],
+    ['funder-programmes', 'plans/funder_program.json', programmes, 'plan/funder_program.json'],
+    ['plans-of-ukraine', 'plans/plan_of_ukraine.json', objects('name_uk', 'name_en'), 'plan/plan_of_ukraine.json'],
     ['main-procurement-categories', 'tender/tender_main_procurement_category.json', objects()],
     ['milestone-codes', 'milestones/code.json', objects('type')],
     ['milestone-titles', 'milestones/title.json', objects('type')],
     ['milestone-day-types', 'milestones/day_type.json', objects()],
     ['contract-change-reasons', 'contract_change_rationale_type_law_922.json', objects()],
     ['contract-change-reasons-decree', 'contract_change_rationale_type_decree_1178.json', objects()],
+    ['contract-change-reasons-general', 'contract_change_rationale_type.json', objects()],
     ['causes-reporting', 'tender/tender_cause_details/reporting.json', objects('title_uk', 'scheme')],
     ['causes-negotiation', 'tender/tender_cause_details/negotiation.json', objects('title_uk', 'scheme')],
     ['causes-negotiation-quick', 'tender/tender_cause_details/negotiation.quick.json', objects('title_uk', 'scheme')],
