@@ -105,6 +105,11 @@ const stubOf = (contract: NewContract, named: Lot | StoredTender, value: StubVal
   value,
 });
 
+/** For which reasons contracts may be changed, as the tender shows them. */
+export type ReasonsOf = (tender: StoredTender) => StoredTender['contractChangeRationaleTypes'];
+
+const storedReasons: ReasonsOf = ({ contractChangeRationaleTypes }) => contractChangeRationaleTypes;
+
 /**
  * The contracts of `award` and their stubs, in the same order. `newId` is asked once for each. The award has been made
  * active; the stubs the tender has so far count for the numbers.
@@ -113,9 +118,10 @@ export const contractsOf = (
   tender: StoredTender,
   award: AwardRecord,
   bids: readonly BidRecord[],
-  { now, newId }: { readonly now: Date; readonly newId: () => string },
+  { now, newId, reasonsOf = storedReasons }: { readonly now: Date; readonly newId: () => string; readonly reasonsOf?: ReasonsOf },
 ): MadeContracts => {
   const bid = award.bid_id === undefined ? undefined : bids.find(({ id }) => id === award.bid_id);
+  const reasons = reasonsOf(tender);
   const shares = sharesOf(tender, itemsOf(tender, award, bid));
   const named = tender.lots?.find(({ id }) => id === award.lotID) ?? tender;
   const made = shares.map(({ isShared, items, ...share }, index) => {
@@ -136,15 +142,19 @@ export const contractsOf = (
       config: { restricted: tender.config?.restricted ?? false },
       ...(value === undefined ? {} : { value }),
       ...pick(named, names),
-      ...pick(tender, ['mode', 'contractTemplateName', 'contractChangeRationaleTypes']),
+      ...pick(tender, ['mode', 'contractTemplateName']),
+      ...(reasons === undefined ? {} : { contractChangeRationaleTypes: reasons }),
     } as NewContract; // absent fields are left out, and none of the others is undefined
     return { contract, stub: stubOf(contract, named, value ?? { amount: 0, currency: 'UAH', valueAddedTaxIncluded: false }, now) };
   });
   return { contracts: made.map(({ contract }) => contract), stubs: made.map(({ stub }) => stub) };
 };
 
-export const makeContractWork = (writer: Pick<ContractWriter, 'find' | 'inserting' | 'saving'>): ContractWork => ({
-  contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId }),
+export const makeContractWork = (
+  writer: Pick<ContractWriter, 'find' | 'inserting' | 'saving'>,
+  reasonsOf: ReasonsOf = storedReasons,
+): ContractWork => ({
+  contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId, reasonsOf }),
   along: ({ creates = [], cancels = [] }) => [
     ...creates.map(({ id, ...record }) => writer.inserting(id, record)),
     ...cancels.map(

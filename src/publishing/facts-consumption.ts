@@ -1,6 +1,7 @@
 /** What follows the records to keep their facts and the counters made of them (docs/statistics.md). */
 import type { Consumption } from '../feed/consumer.ts';
 import type { Row } from '../feed/page.ts';
+import { noCodeLists } from '../model/code-lists.ts';
 import { factFields, factsSince } from '../model/fact-fields.ts';
 import type { Facts } from '../model/facts.ts';
 import { partiesVersion } from '../model/party-tallies.ts';
@@ -34,8 +35,8 @@ const sinceOf = ({ rev, facts_mark }: Row): number | undefined => factsSince({ r
 
 /** Stored rows of a collection → what is made of each, by their ids. */
 export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
-  // Addresses of documents are no facts, and to sign them would be most of the work.
-  const views = makePublicViews({ ...deps, documents: { ...deps.documents, publicLink: () => '' } });
+  // Addresses of documents are no facts, and to sign them would be most of the work; nor is what lists say.
+  const views = makePublicViews({ ...deps, codes: noCodeLists, documents: { ...deps.documents, publicLink: () => '' } });
 
   /** A contract does not say by which procedure it came about; its tender does, and for ever. */
   const typesFor = async (made: Iterable<MadeFacts>): Promise<ReadonlyMap<unknown, string>> => {

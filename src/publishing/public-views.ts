@@ -2,6 +2,7 @@
 
 import { makeAgreementView } from '../agreements/routes.ts';
 import { makeContractView } from '../contracts/room.ts';
+import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import { isPlainObject } from '../model/json.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
@@ -26,20 +27,30 @@ export interface ViewDeps {
   readonly validator: Validator;
   readonly documents: DocumentUrls;
   readonly procedures: Procedures;
+  /** Absent: tenders are shown as they are stored. */
+  readonly codes?: CodeLists;
 }
 
 /** Of what only the source of a mirror has. */
 const foreign: PublicView = (record) =>
   isMirrored(record) ? { data: shownOfMirrored(record._id, record), ...besideOfMirrored(record) } : { data: {} };
 
-export const makePublicViews = ({ validator, documents, procedures }: ViewDeps): Readonly<Record<SearchKind, PublicView>> => {
-  const tenders = makeTenderView({ validator, documents, procedures });
+export const makePublicViews = ({
+  validator,
+  documents,
+  procedures,
+  codes = noCodeLists,
+}: ViewDeps): Readonly<Record<SearchKind, PublicView>> => {
+  const tenders = makeTenderView({ validator, documents, procedures, codes });
   const contracts = makeContractView(validator, documents);
   const plans = makePlanView(validator, documents);
   const agreements = makeAgreementView(validator, documents);
   const reports = makeViews(validator);
   return {
-    tenders: (record) => ({ data: tenders.data(record), ...tenders.beside(isPlainObject(record.config) ? { config: record.config } : {}) }),
+    tenders: (record) => ({
+      data: tenders.whole(record),
+      ...tenders.beside(isPlainObject(record.config) ? { config: record.config } : {}),
+    }),
     contracts: (record) => ({ data: contracts.data(record), ...contracts.beside(record) }),
     plans: (record) => ({ data: plans(record) }),
     agreements: (record) => ({ data: agreements(record) }),

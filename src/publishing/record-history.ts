@@ -1,4 +1,5 @@
 /** Of which records `GET /history/…` tells what has changed, and what of them stays sealed. */
+import { noCodeLists } from '../model/code-lists.ts';
 import { isMirrored } from '../model/mirrored.ts';
 import { notFound } from '../model/problem.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
@@ -91,7 +92,8 @@ export interface RecordHistoryDeps extends ViewDeps {
 }
 
 export const historySources = (deps: RecordHistoryDeps, tenders: TenderRoom): Source[] => {
-  const views = makePublicViews(deps);
+  // What lists say today is no save.
+  const views = makePublicViews({ ...deps, codes: noCodeLists });
   return [
     tenderSource(tenders, deps.store, views.tenders),
     ...kindsOf(deps.settings)

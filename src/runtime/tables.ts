@@ -48,6 +48,7 @@ import { searchFileRows } from '../publishing/search-files.ts';
 import { makeReadShown, type ReadShown } from '../publishing/shown-records.ts';
 import { statisticsRows } from '../publishing/statistics/routes.ts';
 import type { Store } from '../store/client.ts';
+import { reasonsOfTender } from '../tenders/change-reasons.ts';
 import { cardFields, makeTenderCards, makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
 import { makeRoom as makeTenderRoom, type TenderRoom } from '../tenders/room.ts';
 import { tenderRows } from '../tenders/routes.ts';
@@ -173,7 +174,10 @@ export const roomsOf = (deps: AppDeps): Rooms => {
   const auctions = makeAuctionRoom({ ...given, secrets: given.tokenSecrets });
   const tenders = makeTenderRoom({
     ...given,
-    contracts: makeContractWork(contractWriter),
+    contracts: makeContractWork(contractWriter, (tender) => {
+      const procedure = given.procedures.of(tender.procurementMethodType);
+      return procedure === undefined ? tender.contractChangeRationaleTypes : reasonsOfTender(tender, procedure, given.codes);
+    }),
     auctions: makeAuctionWork({ ...given, links: auctions.links }),
     slots: makeSlotWork(given),
   });

@@ -2,14 +2,15 @@
  * Values the server sets on every save of a tender, whatever its type (spec/tenders.md §3.2, spec/tender-rules.md §2 C13, C21), and
  * how those of all phases are worked out. Each function says some fields; undefined takes a field away.
  */
-import { isPlainObject, sameValue } from '../model/json.ts';
+import { sameValue } from '../model/json.ts';
 import { sum } from '../model/money.ts';
 import { type TenderFields, testTitles } from '../model/tender.ts';
 import type { EntityContactPoint, EstimatedValue, Item, Lot } from '../model/types.generated.ts';
 import type { Derivation } from '../procedures/engine/phase.ts';
 import type { Context, Derive } from '../procedures/engine/procedure.ts';
 import { initial } from '../procedures/engine/transitions.ts';
-import { isLacking, languageFields, lawReasons, methodOf, tenderSettings } from './settings.ts';
+import { changeReasons } from './change-reasons.ts';
+import { isLacking, languageFields, methodOf, tenderSettings } from './settings.ts';
 
 /** `object` with `fields` over it; fields that are undefined are gone. */
 export const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
@@ -81,11 +82,6 @@ const lotStates: Derive = ({ lots }, { now }) => {
 /** spec/tenders.md §3.2, last but one paragraph. */
 const titlesOfTests: Derive = (tender) => (tender.mode === 'test' ? testTitles(tender) : {});
 
-const reasonFields = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri', 'scheme'];
-
-const reasonOf = (entry: unknown): Readonly<Record<string, unknown>> =>
-  isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => reasonFields.includes(field))) : {};
-
 /** spec/open-tenders.md §1.3. */
 const languages: Derive = ({ procuringEntity }, { procedure }) => {
   const hasLanguages = languageFields.every((field) => tenderSettings.of(procedure).has?.includes(field));
@@ -94,15 +90,6 @@ const languages: Derive = ({ procuringEntity }, { procedure }) => {
   const { contactPoint, additionalContactPoints } = procuringEntity;
   const others = additionalContactPoints === undefined ? {} : { additionalContactPoints: additionalContactPoints.map(spoken) };
   return { procuringEntity: { ...procuringEntity, contactPoint: spoken(contactPoint), ...others } };
-};
-
-/** C21, and again when what decides on the list has changed. */
-const changeReasons: Derive = (tender, { codes, procedure }, before) => {
-  const { changeReasons: listOf = () => lawReasons } = tenderSettings.of(procedure);
-  const name = listOf(tender, codes, before);
-  const list = codes.list(name);
-  if (list === undefined || (before !== null && name === listOf(before, codes, before))) return {};
-  return { contractChangeRationaleTypes: Object.fromEntries([...list].map(([code, entry]) => [code, reasonOf(entry)])) };
 };
 
 /** Steps 26c, 27. */

@@ -130,7 +130,7 @@ export const create =
     record.tenderID = tenderID;
     const also = plan === undefined ? [] : [plan.also(id)];
     const stored = await room.insert(call, { id, record, ...files, also });
-    return created(view.data(stored), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
+    return created(view.whole(stored), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
 const SCHEMA = 'opt_schema';
@@ -152,8 +152,8 @@ export const read =
     const tender = await room.see(call.params);
     const { releasePackage } = room.deps;
     if (isOpenData && releasePackage !== undefined)
-      return { status: 200, body: await releasePackage(room.view.data({ ...tender }), call.links.absolute) };
-    return shown({ ...room.view.data({ ...tender }), public_modified: secondsOf(tender.public_modified) }, room.view.beside(tender));
+      return { status: 200, body: await releasePackage(room.view.whole({ ...tender }), call.links.absolute) };
+    return shown({ ...room.view.whole({ ...tender }), public_modified: secondsOf(tender.public_modified) }, room.view.beside(tender));
   };
 
 /** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */

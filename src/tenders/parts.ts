@@ -81,7 +81,7 @@ export const withContext =
     const reply = await read(call);
     if (!isAsked || !isPlainObject(reply.body)) return reply;
     const tender = await room.see(call.params);
-    return { ...reply, body: { ...reply.body, context: { tender: room.view.data({ ...tender }) } } };
+    return { ...reply, body: { ...reply.body, context: { tender: room.view.whole({ ...tender }) } } };
   };
 
 /** Statuses in which a PATCH by the owner is a step of a phase and nothing else; `sent` is its body, which no model has seen. */

@@ -2,6 +2,7 @@
 import type { Phase } from '../procedures/engine/phase.ts';
 import { initial } from '../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, type Verb, type Writes, writeIn } from '../procedures/engine/writes.ts';
+import { shownReasons } from './change-reasons.ts';
 import { derivations } from './derived.ts';
 import { tenderRules } from './rules/index.ts';
 import { type TenderSettings, tenderModels } from './settings.ts';
@@ -53,7 +54,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
       ...(lacks('criteria') ? {} : criteriaWrites(editable, settings)),
       'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: settings.levels.takeOwnership },
     }),
-    adds: () => tenderRules,
+    adds: () => [...tenderRules, shownReasons],
     schemas: ({ ahead, running }) => ({
       '/tenders/tender': { properties: { status: { enum: running } } },
       '/tenders/patch': { properties: { status: { enum: ahead.slice(0, 1) } } },

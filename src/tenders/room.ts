@@ -9,7 +9,7 @@ import {
   type Writer,
 } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
-import { makeRememberedViews, type RememberedViews } from '../http/conditional.ts';
+import type { RememberedViews } from '../http/conditional.ts';
 import type { FrameAgreement } from '../model/agreement.ts';
 import type { AuctionWork } from '../model/auction.ts';
 import type { SlotWork } from '../model/auction-slots.ts';
@@ -32,6 +32,7 @@ import type { Records } from '../store/records/records.ts';
 import type { StoredBytes } from '../store/records/stored-bytes.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
+import { rememberedAsListed } from './listed.ts';
 import type { Context } from './rules/rule.ts';
 import { tenderSettings } from './settings.ts';
 import { makeTenderView, type TenderView } from './view.ts';
@@ -174,7 +175,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     visibility,
     look: records.look,
     view: makeTenderView(deps),
-    views: makeRememberedViews((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024),
+    views: rememberedAsListed((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024, deps.codes, deps.procedures),
     see: async (params) => ({ ...(await seeBytes(params)).whole() }),
     seeBytes,
     ...contexts,

@@ -15,6 +15,9 @@ interface TenderLevels {
   readonly takeOwnership: string;
 }
 
+/** As much of a tender as decides on the list of reasons. */
+export type Caused = Pick<TenderFields, 'causeDetails'>;
+
 interface DocumentRules {
   /** Types that are wanted signed (`.p7s`) on leaving draft. */
   readonly signedAtActivation: readonly string[];
@@ -61,12 +64,13 @@ export interface TenderSettings {
   /** Its working days are those of a calendar of its own: listed weekends are worked (spec/open-tenders.md §2.4). */
   readonly worksOnListedWeekends?: true;
   /** The list of reasons for which a contract may be changed later (C21); `lawReasons` unless told. */
-  readonly changeReasons?: (tender: TenderFields, codes: CodeLists, before: TenderFields | null) => CodeListName;
+  readonly changeReasons?: (tender: Caused, codes: CodeLists, before: Caused | null) => CodeListName;
 }
 
-/** C21 of law 922, and of decree 1178. */
+/** C21 of law 922, of decree 1178, and of no act: in force where the list of the act is not loaded. */
 export const lawReasons: CodeListName = 'contract-change-reasons';
 export const decreeReasons: CodeListName = 'contract-change-reasons-decree';
+export const generalReasons: CodeListName = 'contract-change-reasons-general';
 
 /** A PATCH merges these key by key, or does not carry them whole: nothing inside them is asked for there. */
 const merged: ReadonlySet<string> = new Set(['value', 'minimalStep', 'guarantee', 'enquiryPeriod', 'tenderPeriod', 'awardPeriod', 'lots']);

@@ -1,5 +1,6 @@
 /** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
 
+import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/json.ts';
@@ -12,6 +13,7 @@ import type { StoredBytes } from '../store/records/stored-bytes.ts';
 import type { Schema } from '../validation/dialect.ts';
 import { makeTextByParts } from '../validation/text-by-parts.ts';
 import type { Validator } from '../validation/validator.ts';
+import { filledIn } from './listed.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
@@ -20,6 +22,8 @@ interface ViewDeps {
   readonly documents: DocumentUrls;
   /** The types that are run here; tenders of others are shown as they were imported. */
   readonly procedures: Pick<Procedures, 'of' | 'bidsShown'>;
+  /** What they say besides of a whole tender; absent: it is shown as it is stored. */
+  readonly codes?: CodeLists;
 }
 
 /** A stored record, or the part of it that a feed has read. */
@@ -41,8 +45,10 @@ interface PublicField {
 export const publicFields = phaseList<PublicField>('public fields');
 
 export interface TenderView {
-  /** `data`: a whole tender or the fields of it that are there. */
+  /** The fields of a tender that are there, as they are stored. */
   data(tender: Shown | StoredTender): JsonObject;
+  /** `data` of a whole tender, with what code lists say besides. */
+  whole(tender: Shown | StoredTender): JsonObject;
   /** The same as JSON; parts that are the very same objects as in an earlier text are not shown again. */
   text(tender: Shown): string;
   /** The same of a stored tender, as JSON, with what stands beside it: what its GET answers. */
@@ -92,7 +98,7 @@ const before = '{"data":';
 /** What only the phase that keeps it knows how to show. */
 const sealed = { bids: undefined, questions: undefined };
 
-export const makeTenderView = ({ validator, documents: urls, procedures }: ViewDeps): TenderView => {
+export const makeTenderView = ({ validator, documents: urls, procedures, codes = noCodeLists }: ViewDeps): TenderView => {
   const visibility = makeBidVisibility(procedures);
   const known = validator.view(tenderView);
   const knownBytes = validator.bytesView(tenderView);
@@ -117,8 +123,9 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
   });
 
   /** The tender with these over it; what is absent in both is most of them. */
-  const shownAs = (tender: Shown | StoredTender, procedure: Procedure): Record<string, unknown> => {
+  const shownAs = (tender: Shown | StoredTender, procedure: Procedure, isWhole: boolean): Record<string, unknown> => {
     const shown: Record<string, unknown> & Shown = { ...tender };
+    if (isWhole) Object.assign(shown, filledIn(shown, procedure, codes));
     for (const [name, value] of Object.entries(shownOtherwise(shown, procedure))) if (value !== shown[name]) shown[name] = value;
     return shown;
   };
@@ -126,10 +133,10 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
   const procedureOf = (tender: Shown | StoredTender): Procedure | undefined =>
     isMirrored(tender) ? undefined : procedures.of(String(tender.procurementMethodType));
 
-  const data = (tender: Shown | StoredTender): JsonObject => {
+  const dataOf = (tender: Shown | StoredTender, isWhole: boolean): JsonObject => {
     if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
     const procedure = procedureOf(tender);
-    if (procedure !== undefined) return known(shownAs(tender, procedure));
+    if (procedure !== undefined) return known(shownAs(tender, procedure, isWhole));
     // As it was imported, but for what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
     return foreign({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
@@ -141,10 +148,11 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
   };
 
   return {
-    data,
+    data: (tender) => dataOf(tender, false),
+    whole: (tender) => dataOf(tender, true),
     text: (tender) => {
       const procedure = procedureOf(tender);
-      return procedure === undefined ? JSON.stringify(data(tender)) : knownText(shownAs(tender, procedure));
+      return procedure === undefined ? JSON.stringify(dataOf(tender, true)) : knownText(shownAs(tender, procedure, true));
     },
     beside,
     answer: ({ bytes, fields, part, whole }) => {
@@ -152,11 +160,11 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
       const procedure = procedureOf(tender);
       if (procedure === undefined) {
         const rest = JSON.stringify(beside(tender)).slice(1);
-        return Buffer.from(`${before}${JSON.stringify(data({ ...whole() }))}${rest === '}' ? rest : `,${rest}`}`);
+        return Buffer.from(`${before}${JSON.stringify(dataOf({ ...whole() }, true))}${rest === '}' ? rest : `,${rest}`}`);
       }
       const sent = part('config');
       const after = sent === undefined ? '}' : `,"config":${configBytes(sent, {}).toString('utf8')}}`;
-      return knownBytes(bytes, shownOtherwise(tender, procedure), { before, after });
+      return knownBytes(bytes, { ...shownOtherwise(tender, procedure), ...filledIn(tender, procedure, codes) }, { before, after });
     },
   };
 };

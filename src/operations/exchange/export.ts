@@ -3,6 +3,7 @@
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import { decoded } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
+import { noCodeLists } from '../../model/code-lists.ts';
 import type { Shown } from '../../publishing/export/source.ts';
 import { windowsOf } from '../../publishing/export/source.ts';
 import { exportSources } from '../../publishing/export-sources.ts';
@@ -20,7 +21,8 @@ export type Carried = (typeof carried)[number];
 
 /** Shows a stored record as a line of an export has it, without the name of its collection. */
 export const makeShow = (rooms: Pick<ScriptRooms, 'procedures' | 'validator' | 'documents' | 'absolute'>) => {
-  const views = makePublicViews(rooms);
+  // What lists say today is filled in where the record is read.
+  const views = makePublicViews({ ...rooms, codes: noCodeLists });
   return (collection: Exchanged, record: Kept): Shown => views[collection](record, rooms.absolute);
 };
 

@@ -8,7 +8,7 @@ import type { CauseDetails } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
 import { firstFailing, none, type Rule } from '../../tenders/rules/rule.ts';
-import { decreeReasons, lawReasons } from '../../tenders/settings.ts';
+import { type Caused, decreeReasons, lawReasons } from '../../tenders/settings.ts';
 
 /** What is procured mainly → the amount in hryvnias from which on a cause is asked for. */
 type Thresholds = { readonly [Category in NonNullable<TenderFields['mainProcurementCategory']>]: number };
@@ -25,24 +25,48 @@ const causeSettings = phaseSettings<CauseSettings>('cause');
 /** What the buyer says; the rest is the list's. */
 const said = (cause: CauseDetails | undefined): readonly unknown[] => [cause?.code, cause?.description, cause?.description_en];
 
-const isKept = (tender: TenderFields, before: TenderFields | null): boolean =>
-  before !== null && sameValue(said(tender.causeDetails), said(before.causeDetails));
-
 const textOf = (entry: unknown, field: string): string | undefined => {
   const text = isPlainObject(entry) ? entry[field] : undefined;
   return typeof text === 'string' && text !== '' ? text : undefined;
 };
 
+/** What the list says of a code, but for what the buyer says himself. */
+const listedTexts = (entry: unknown) => ({
+  scheme: textOf(entry, 'scheme'),
+  title: textOf(entry, 'title_uk'),
+  title_en: textOf(entry, 'title_en'),
+  uri: textOf(entry, 'uri'),
+});
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+const found = (texts: Texts): readonly (readonly [string, string | undefined])[] =>
+  Object.entries(texts).filter(([, text]) => text !== undefined);
+
+/** The cause with what it lacks, as the list has it: it may be older than the list. The same object where nothing is lacking. */
+export const withLacking = (cause: CauseDetails, codes: CodeLists, name: CodeListName): CauseDetails => {
+  const entry = codes.list(name)?.get(cause.code);
+  const texts = { ...listedTexts(entry), description: textOf(entry, 'description_uk') };
+  const lacking = found(texts).filter(([field]) => Reflect.get(cause, field) === undefined);
+  return lacking.length === 0 ? cause : { ...cause, ...Object.fromEntries(lacking) };
+};
+
+/** What is sent back as it was read is no change. */
+const isKept = ({ causeDetails: cause }: Caused, before: Caused | null, codes: CodeLists, name: CodeListName): boolean => {
+  if (before === null) return false;
+  const old = before.causeDetails;
+  if (sameValue(said(cause), said(old))) return true;
+  return old !== undefined && sameValue(said(cause), said(withLacking(old, codes, name)));
+};
+
 /** A cause as listed. One that stays is as it was, whatever became of the list since; without the list it is as it was sent. */
-const listedCause = (tender: TenderFields, before: TenderFields | null, codes: CodeLists, name: CodeListName): CauseDetails | undefined => {
+const listedCause = (tender: Caused, before: Caused | null, codes: CodeLists, name: CodeListName): CauseDetails | undefined => {
   const { causeDetails: cause } = tender;
-  if (before !== null && isKept(tender, before)) return before.causeDetails;
+  if (before !== null && isKept(tender, before, codes, name)) return before.causeDetails;
   const entry = cause === undefined ? undefined : codes.list(name)?.get(cause.code);
   if (cause === undefined || entry === undefined) return cause;
   const { scheme: _, title: __, title_en: ___, uri: ____, ...own } = cause;
-  const listed = { scheme: textOf(entry, 'scheme'), title: textOf(entry, 'title_uk'), title_en: textOf(entry, 'title_en') };
-  const found = Object.entries({ ...listed, uri: textOf(entry, 'uri') }).filter(([, text]) => text !== undefined);
-  return { ...own, ...Object.fromEntries(found) };
+  return { ...own, ...Object.fromEntries(found(listedTexts(entry))) };
 };
 
 export const causeAsListed: Derive = (tender, { codes, procedure }, before) => ({
@@ -54,8 +78,10 @@ const DECREES: ReadonlySet<string | undefined> = new Set(['DECREE1178', 'DECREE1
 /** The reasons for which contracts may be changed: of the decrees where one of them allows the choice, else of the law. */
 export const reasonsByCause =
   (list: CodeListName) =>
-  (tender: TenderFields, codes: CodeLists, before: TenderFields | null): CodeListName =>
-    DECREES.has(listedCause(tender, before, codes, list)?.scheme) ? decreeReasons : lawReasons;
+  (tender: Caused, codes: CodeLists, before: Caused | null): CodeListName => {
+    const cause = listedCause(tender, before, codes, list);
+    return cause !== undefined && DECREES.has(withLacking(cause, codes, list).scheme) ? decreeReasons : lawReasons;
+  };
 
 const isAsked = (tender: TenderFields, { askedOf }: CauseSettings): boolean => {
   if (askedOf === 'all') return true;
@@ -88,5 +114,7 @@ const isDescribed: Rule = (tender): readonly FieldError[] => {
 };
 
 /** One that stays is not asked for again: its code may be out of use by now. */
-export const causeIsInOrder: Rule = (tender, context, before) =>
-  firstFailing(isKept(tender, before) ? [isGiven] : [isGiven, isListed, isDescribed], tender, context, before);
+export const causeIsInOrder: Rule = (tender, context, before) => {
+  const isOld = isKept(tender, before, context.codes, causeSettings.of(context.procedure).list);
+  return firstFailing(isOld ? [isGiven] : [isGiven, isListed, isDescribed], tender, context, before);
+};

@@ -1,11 +1,23 @@
 /** The cause of a procedure without bids: named by a code, described by the buyer, told by the list (spec/limited-tenders.md §4). */
 import type { Phase } from '../../procedures/engine/phase.ts';
+import { isCause } from '../../tenders/change-reasons.ts';
+import { listedFields } from '../../tenders/listed.ts';
 import { changeRules, creationRules } from '../../tenders/rules/rule.ts';
-import { type CauseSettings, causeAsListed, causeIsInOrder } from './cause.ts';
+import { type CauseSettings, causeAsListed, causeIsInOrder, withLacking } from './cause.ts';
+
+const shownCause = ({ list }: CauseSettings) =>
+  listedFields.at(0, {
+    field: 'causeDetails',
+    lists: [list],
+    fills: ({ causeDetails: cause }, _, codes) => {
+      const filled = isCause(cause) ? withLacking(cause, codes, list) : cause;
+      return filled === cause ? undefined : filled;
+    },
+  });
 
 export const cause = (settings: CauseSettings): Phase => ({
   name: 'cause',
   settings,
-  adds: () => [creationRules.at(0, causeIsInOrder), changeRules.at(1, causeIsInOrder)],
+  adds: () => [creationRules.at(0, causeIsInOrder), changeRules.at(1, causeIsInOrder), shownCause(settings)],
   derivations: () => [{ fields: ['causeDetails'], derive: causeAsListed }],
 });

@@ -1,0 +1,59 @@
+/** For which reasons the contracts of a tender may be changed (spec/tender-rules.md §2 C21, spec/decisions.md D22). Pure. */
+import type { CodeListName, CodeLists } from '../model/code-lists.ts';
+import { isPlainObject } from '../model/json.ts';
+import { remembered } from '../model/remembered.ts';
+import type { TenderFields } from '../model/tender.ts';
+import type { CauseDetails } from '../model/types.generated.ts';
+import type { Derive, Procedure } from '../procedures/engine/procedure.ts';
+import { listedFields } from './listed.ts';
+import { type Caused, decreeReasons, generalReasons, lawReasons, tenderSettings } from './settings.ts';
+
+type Reasons = TenderFields['contractChangeRationaleTypes'];
+
+const fields = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri', 'scheme'];
+
+const reasonOf = (entry: unknown): Readonly<Record<string, unknown>> =>
+  isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => fields.includes(field))) : {};
+
+const reasonsIn = remembered(
+  (list: ReadonlyMap<string, unknown>): NonNullable<Reasons> =>
+    Object.fromEntries([...list].map(([code, entry]) => [code, reasonOf(entry)])),
+);
+
+/** Those of a list; of the general one while that is not loaded. */
+const reasonsOf = (name: CodeListName, codes: CodeLists): Reasons => {
+  const list = codes.list(name) ?? codes.list(generalReasons);
+  return list === undefined ? undefined : reasonsIn(list);
+};
+
+const listOf = ({ settings, type }: Pick<Procedure, 'settings' | 'type'>) =>
+  tenderSettings.of({ settings, type }).changeReasons ?? (() => lawReasons);
+
+/** C21, and again when what decides on the list has changed. */
+export const changeReasons: Derive = (tender, { codes, procedure }, before) => {
+  const nameOf = listOf(procedure);
+  const name = nameOf(tender, codes, before);
+  if (before !== null && name === nameOf(before, codes, before)) return {};
+  const reasons = reasonsOf(name, codes);
+  return reasons === undefined ? {} : { contractChangeRationaleTypes: reasons };
+};
+
+/** Those of a stored tender: its own, else those that its type has now. */
+export const reasonsOfTender = (
+  tender: Caused & Pick<TenderFields, 'contractChangeRationaleTypes'>,
+  procedure: Procedure,
+  codes: CodeLists,
+) => tender.contractChangeRationaleTypes ?? reasonsOf(listOf(procedure)(tender, codes, tender), codes);
+
+/** An import may have brought anything under the name. */
+export const isCause = (value: unknown): value is CauseDetails => isPlainObject(value) && typeof value.code === 'string';
+
+export const shownReasons = listedFields.at(0, {
+  field: 'contractChangeRationaleTypes',
+  lists: [lawReasons, decreeReasons, generalReasons],
+  fills: (tender, procedure, codes) => {
+    // Most have their own, and those are not even decoded.
+    if ('contractChangeRationaleTypes' in tender) return undefined;
+    return reasonsOfTender(isCause(tender.causeDetails) ? { causeDetails: tender.causeDetails } : {}, procedure, codes);
+  },
+});
