@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 import type { Json, JsonObject } from '../model/json.ts';
 import { type FieldError, mostErrors, Problem, problemTable } from '../model/problem.ts';
 import { encodedTag, heldTag, tagOf } from './conditional.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf, type RequestLine } from './request-context.ts';
 import type { Reply } from './route.ts';
 
 const maxInputBytes = 64 * 1024;
@@ -143,6 +143,8 @@ const gzipped = (response: Response): Writable => {
   return gzip;
 };
 
+export type LateRequest = Pick<RequestLine, 'requestId' | 'method' | 'route'>;
+
 export interface ProblemContext {
   /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
@@ -150,6 +152,8 @@ export interface ProblemContext {
   readonly render?: Render;
   /** Told of everything that became a 500, with its cause. */
   readonly unforeseen: (requestId: string, error: unknown) => void;
+  /** Told of every request that became a 503 because its handler was not done in time. */
+  readonly late: (request: LateRequest) => void;
 }
 
 const json = 'application/json; charset=utf-8';

@@ -181,7 +181,10 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
         if (made !== null && deps.draftQuota) over = await deps.draftQuota(made, actor);
         return handle(row, reads, given, request.get('if-match'), deps.openReadSet);
       }).finally(() => over());
-      const reply = await within(done, deps.deadlineMs + row.patience(query), late);
+      const reply = await within(done, deps.deadlineMs + row.patience(query), () => {
+        deps.problems.late({ requestId: context.requestId, method: request.method, route: context.route });
+        return late();
+      });
       answer(response, reply, indent);
     } catch (error) {
       // A body refused as a whole is no envelope yet; its errors carry their input themselves.

@@ -22,6 +22,7 @@ export const buildApp = (deps: AppDeps): Express => {
   const problems: ProblemContext = {
     date: zone.render,
     unforeseen: (requestId, error) => log.error('request failed', { requestId, cause: stackOf(error) }),
+    late: (request) => log.warn('request not answered in time', request),
   };
   const app = express();
   app.disable('x-powered-by');

@@ -177,6 +177,7 @@ describe('A failure nobody foresaw', () => {
     date: (date: Date) => date.toISOString(),
     unforeseen: (requestId: string, error: unknown) =>
       log.error('request failed', { requestId, cause: error instanceof Error ? error.stack : String(error) }),
+    late: (request: object) => log.warn('request not answered in time', request),
   };
   app.use(requestContext((line) => log.info('request', line)));
   mount(app, [{ rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false } }], {
