@@ -22,6 +22,8 @@ export interface RepairReport {
 export interface Repair {
   /** True once some process has begun its watch: from then on positions may be handed out. */
   watches(): boolean;
+  /** True once the process that leads has repaired what was committed before it took over; it stays true. */
+  caughtUp(): boolean;
   /** Resolves when it watches, or when it was stopped before. */
   readonly begun: Promise<void>;
   report(): RepairReport;
@@ -75,7 +77,7 @@ const makeRepeats =
 
 /** Leads, or looks on while another process leads. */
 const makeTurns = (deps: WatchDeps) => {
-  const { store, holder, watching, reached, pause } = deps;
+  const { store, holder, watching, caughtUp, reached, pause } = deps;
   let state: RepairReport['state'] = 'starting';
   let close: () => Promise<void> = async () => {};
   /** Saves of the leader at the last look. */
@@ -101,7 +103,10 @@ const makeTurns = (deps: WatchDeps) => {
     // The leader meets the loss by itself.
     lost = false;
     const found = await store.look();
-    if (found !== null && found.token !== null) watching();
+    if (found !== null && found.token !== null) {
+      watching();
+      if (!found.catchingUp) caughtUp();
+    }
     if (found !== null && found.saves !== saves) reached(null);
     saves = found?.saves ?? saves;
     await pause(standbyMs);
@@ -129,6 +134,7 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
   /** Ends at once when the repair is stopped. */
   const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   let watches = false;
+  let isCaughtUp = false;
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
@@ -137,8 +143,11 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     watches = true;
     begin();
   };
+  const caughtUp = (): void => {
+    isCaughtUp = true;
+  };
   const untilAnswered = makeRepeats({ log, pause, stopped });
-  const turns = makeTurns({ store, holder, log, repair, counts, reached, watching, untilAnswered, pause, stopped });
+  const turns = makeTurns({ store, holder, log, repair, counts, reached, watching, caughtUp, untilAnswered, pause, stopped });
 
   const run = async (): Promise<void> => {
     for (let wait = firstPauseMs; !stopped(); ) {
@@ -160,6 +169,7 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
 
   return {
     watches: () => watches,
+    caughtUp: () => isCaughtUp,
     begun,
     report: () => ({ state: turns.state(), ...counts, lagSeconds: lagSeconds() }),
     stop: async () => {

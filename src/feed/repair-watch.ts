@@ -27,6 +27,8 @@ export interface WatchDeps {
   readonly counts: { late: number; restamped: number; historyLost: number; repairing: boolean };
   readonly reached: (eventAt: Date | null) => void;
   readonly watching: () => void;
+  /** Told when all is done that was committed before the watch began. */
+  readonly caughtUp: () => void;
   readonly untilAnswered: <T>(what: string, work: () => Promise<T>) => Promise<T | null>;
   readonly pause: (ms: number) => Promise<void>;
   readonly stopped: () => boolean;
@@ -110,25 +112,31 @@ const move = async ({ store, counts, untilAnswered }: WatchDeps, place: Place, l
 };
 
 /** Writes the place down and keeps the lease, now and then. */
-const makeSaves = ({ store, holder, log, watching }: WatchDeps, place: Place) => {
+const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, place: Place) => {
   let leads = true;
   let savedAt = Number.NEGATIVE_INFINITY;
   let seen = false;
+  let catchingUp = true;
   return {
     /** False when another process has the lease. */
     leads: () => leads,
     /** Asked after each event, or with null after a while without one. */
     due: (event: ChangeEvent | null): boolean => {
       seen ||= event !== null;
+      // Who stands by waits for it.
+      if (catchingUp && place.events.caughtUp()) return true;
       return performance.now() - savedAt >= (seen ? saveEveryMs : idleSaveEveryMs);
     },
     save: async (): Promise<void> => {
       savedAt = performance.now();
       seen = false;
       const token = place.events.token();
+      catchingUp = !place.events.caughtUp();
       try {
-        leads = await store.save(holder, { token, fence: place.fence, repairBelow: place.repairBelow });
-        if (leads) watching();
+        leads = await store.save(holder, { token, fence: place.fence, repairBelow: place.repairBelow, catchingUp });
+        if (!leads) return;
+        watching();
+        if (!catchingUp) caughtUp();
       } catch (error) {
         // The place saved before stays true.
         log.warn('the guard of the feed could not save its place', { cause: reasonWithCause(error) });

@@ -6,7 +6,7 @@ import { reasonWithCause } from '../model/reason.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
 import { type ClosedTimestamps, delayOf, type Fence, fencedTimestamps, makeFence, pumpMs, sleep } from './closed-timestamp.ts';
-import { type RepairOptions, type RepairReport, startRepair } from './late-commit-repair.ts';
+import { type Repair, type RepairOptions, type RepairReport, startRepair } from './late-commit-repair.ts';
 import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
 import { makePush, type Push, type PushReport } from './push.ts';
 
@@ -48,9 +48,10 @@ const alarmSeconds = 10;
 /** A start does not wait longer; the feed answers 503 until the repair has begun. */
 const startMs = 5000;
 
-const troubleOf = ({ state, lagSeconds }: RepairReport, watches: boolean): string | null => {
-  if (!watches) return 'The guard of the feed has not begun';
+const troubleOf = ({ state, lagSeconds }: RepairReport, repair: Pick<Repair, 'watches' | 'caughtUp'>): string | null => {
+  if (!repair.watches()) return 'The guard of the feed has not begun';
   if (state === 'stopped') return 'The guard of the feed has ended';
+  if (!repair.caughtUp()) return 'The guard of the feed is still reading what was written while none was running';
   return lagSeconds > alarmSeconds ? `The guard of the feed is ${Math.round(lagSeconds)} s behind` : null;
 };
 
@@ -116,7 +117,7 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }:
         repair: { ...report, historyLost: report.historyLost + alarm.removals() },
         closed: fence.pair()?.h ?? null,
         fenceAgeSeconds: age === null ? null : age / 1000,
-        trouble: troubleOf(report, repair.watches()),
+        trouble: troubleOf(report, repair),
         memory: memory.report(),
         push: push.report(),
       };

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningFeed } from '../../src/feed/running-feed.ts';
 import { type FixedClock, fixedClock } from '../../src/model/clock.ts';
 import type { Procedures } from '../../src/procedures/engine/procedures.ts';
 import { accountsOf } from '../../src/runtime/accounts/accounts.ts';
@@ -99,6 +100,8 @@ export interface TestOptions {
   readonly accounts?: string;
   /** True: no fence and no guard behind the feed, so that records stay where a test puts them. */
   readonly plainFeed?: boolean;
+  /** Another feed than that of a process. */
+  readonly feedOf?: (store: Store) => Promise<RunningFeed>;
   /** Another way to the store of the tests. */
   readonly uri?: string;
   /** Absent: nothing is written. */
@@ -163,6 +166,7 @@ export const startRegistry = async ({
   now = new Date(),
   accounts = '',
   plainFeed: isPlain = false,
+  feedOf,
   onCommand,
   batchSize,
   log = silentLog,
@@ -202,6 +206,7 @@ export const startRegistry = async ({
     accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),
     documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
     ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),
+    ...(feedOf === undefined ? {} : { feed: await feedOf(store) }),
   }).catch(async (error: unknown) => {
     await store.close();
     await rm(folder, { recursive: true, force: true });

@@ -23,6 +23,8 @@ export interface ChangeEvents {
   next(): Promise<ChangeEvent | null>;
   /** Behind everything that was given, before everything that was not. */
   token(): Token;
+  /** Whether everything was given that had been committed when the stream was opened. */
+  caughtUp(): boolean;
   /** A waiting `next` fails then. */
   close(): Promise<void>;
 }
@@ -137,6 +139,16 @@ export const openAnswers = async <T>(client: MongoClient, dbName: string, after:
   };
 };
 
+/** Tokens sort in commit order by their `_data`. */
+const orderOf = (token: Token): string => String(Reflect.get(Object(token), '_data'));
+
+/** The place of the newest commit. */
+const newestPlace = async (client: MongoClient, dbName: string): Promise<Token> => {
+  const { first, close } = await openAnswers<Projected>(client, dbName, null, pipeline);
+  await close();
+  return first.postBatchResumeToken;
+};
+
 /** Opens the stream behind `after`, or at the present when that is null. `gatherMs`: how long events may wait for others. */
 export const openChangeEvents = async (
   client: MongoClient,
@@ -149,6 +161,16 @@ export const openChangeEvents = async (
   let { postBatchResumeToken: behindBatch, firstBatch: batch = [] } = first;
   let given = 0;
   let place: Token = after ?? behindBatch;
+  const end =
+    after === null
+      ? ''
+      : orderOf(
+          await newestPlace(client, dbName).catch(async (error: unknown) => {
+            await close();
+            throw error;
+          }),
+        );
+  let isBehind = after !== null;
 
   const here = (): ChangeEvent | null => {
     for (let found = batch[given]; found !== undefined; found = batch[given]) {
@@ -177,6 +199,10 @@ export const openChangeEvents = async (
     here,
     next,
     token: () => place,
+    caughtUp: () => {
+      isBehind &&= orderOf(place) < end;
+      return !isBehind;
+    },
     close: async () => {
       closing.abort();
       await close();

@@ -19,6 +19,8 @@ export interface RepairState {
   readonly fence: number;
   /** Published records at or below it have to be moved, because history was lost; null when none have. */
   readonly repairBelow: number | null;
+  /** Whether the one that has the lease still reads what was committed before it took it. */
+  readonly catchingUp: boolean;
   /** Grows as long as some process works. */
   readonly saves: number;
 }
@@ -47,8 +49,10 @@ export interface LostHistory {
   lose(bound: number): Promise<void>;
 }
 
-interface StateDocument extends RepairState {
+interface StateDocument extends Omit<RepairState, 'catchingUp'> {
   readonly _id: string;
+  /** The holder that has still to catch up; a process of an older version leaves it as it is. */
+  readonly catchingUp?: string | null;
   readonly holder: string | null;
   readonly until: Date;
 }
@@ -61,6 +65,9 @@ const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const,
 
 const lease = { $add: ['$$NOW', leaseMs] };
 
+const stateOf = (found: StateDocument | null): RepairState | null =>
+  found === null ? null : { ...found, catchingUp: found.holder !== null && found.catchingUp === found.holder };
+
 const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
   const states = db.collection<StateDocument>(stateName);
   const create = (): Promise<unknown> =>
@@ -72,19 +79,20 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
   const look = (): Promise<StateDocument | null> =>
     states.findOne({ _id: stateId }, { readConcern: { level: 'majority' }, maxTimeMS: limitMs });
   return {
-    look: () => guarded(look),
+    look: () => guarded(async () => stateOf(await look())),
     take: (holder) =>
       guarded(async () => {
         if ((await look()) === null) await create();
         const free = { $or: [{ holder }, { holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
-        return states.findOneAndUpdate({ _id: stateId, ...free }, [{ $set: { holder: { $literal: holder }, until: lease } }], {
-          ...durable,
-          returnDocument: 'after',
-        });
+        const taken = { holder: { $literal: holder }, catchingUp: { $literal: holder }, until: lease };
+        return stateOf(
+          await states.findOneAndUpdate({ _id: stateId, ...free }, [{ $set: taken }], { ...durable, returnDocument: 'after' }),
+        );
       }),
-    save: (holder, { token, fence, repairBelow }) =>
+    save: (holder, { token, fence, repairBelow, catchingUp }) =>
       guarded(async () => {
-        const kept = { token: { $literal: token }, fence, repairBelow: { $literal: repairBelow } };
+        const behind = { $literal: catchingUp ? holder : null };
+        const kept = { token: { $literal: token }, fence, repairBelow: { $literal: repairBelow }, catchingUp: behind };
         const { matchedCount } = await states.updateOne(
           { _id: stateId, holder },
           [{ $set: { ...kept, until: lease, saves: { $add: ['$saves', 1] } } }],

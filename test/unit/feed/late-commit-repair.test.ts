@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { type Repair, startRepair } from '../../../src/feed/late-commit-repair.ts';
 import type { ChangeEvent } from '../../../src/store/feed/change-events.ts';
 import type { RepairState, RepairStore } from '../../../src/store/feed/repair-store.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const at = new Date(0);
 const tick = (h: number): ChangeEvent => ({ kind: 'tick', h, at });
@@ -30,7 +31,7 @@ const stage = (events: readonly ChangeEvent[], kept: Partial<RepairState>, more:
   closed.catch(() => undefined);
   let given = Number(kept.token ?? 0);
   const store: RepairStore = {
-    take: async () => ({ token: null, fence: 0, repairBelow: null, saves: 0, ...kept }),
+    take: async () => ({ token: null, fence: 0, repairBelow: null, catchingUp: true, saves: 0, ...kept }),
     look: async () => null,
     save: async (_, { token, fence, repairBelow }) => {
       done.push(`save ${token} ${fence} ${repairBelow}`);
@@ -49,6 +50,7 @@ const stage = (events: readonly ChangeEvent[], kept: Partial<RepairState>, more:
         return event;
       },
       token: () => given,
+      caughtUp: () => given === events.length,
       close: async () => close(),
     }),
     isHistoryLost: (error) => error === 'lost',
@@ -79,7 +81,8 @@ describe('The guard', () => {
     );
     const guard = run(scene);
     await scene.idle;
-    expect(scene.done).to.deep.equal(['save 0 0.5 null', 'move late above 5', 'move later above 5', 'move last above 5']);
+    const moves = ['move late above 5', 'move later above 5', 'move last above 5'];
+    expect(scene.done).to.deep.equal(['save 0 0.5 null', ...moves, 'save 7 5 null']);
     expect(guard.report()).to.include({ state: 'leading', late: 3, restamped: 3, historyLost: 0 });
     await guard.stop();
     expect(scene.done.at(-1)).to.equal('release');
@@ -215,8 +218,60 @@ describe('The guard', () => {
     await guard.stop();
   });
 
+  it('has caught up when it has done all that was committed before it began, has written that down, and not before', async () => {
+    const order: string[] = [];
+    const scene = stage([tick(5), save('late', 1), save('on time', 6)], { token: 0 });
+    const guard = run({
+      ...scene,
+      store: {
+        ...scene.store,
+        restamp: async () => {
+          order.push(`move, caught up: ${guard.caughtUp()}`);
+          return true;
+        },
+        save: async (_, { token, catchingUp }) => {
+          order.push(`save ${token}, catching up: ${catchingUp}, caught up: ${guard.caughtUp()}`);
+          return true;
+        },
+      },
+    });
+    await scene.idle;
+    expect(order).to.deep.equal([
+      'save 0, catching up: true, caught up: false',
+      'move, caught up: false',
+      'save 3, catching up: false, caught up: false',
+    ]);
+    expect(guard.caughtUp()).to.equal(true);
+    await guard.stop();
+  });
+
+  it('that stands by has caught up when the one that leads has', async () => {
+    let looks = 0;
+    const scene = stage(
+      [],
+      {},
+      {
+        take: async () => null,
+        look: async () => {
+          looks += 1;
+          seen.push(guard.caughtUp());
+          return { token: 1, fence: 0, repairBelow: null, catchingUp: looks === 1, saves: looks };
+        },
+      },
+    );
+    const seen: boolean[] = [];
+    const guard = run(scene);
+    await eventually('it has caught up', async () => guard.caughtUp());
+    expect(seen).to.deep.equal([false, false]);
+    await guard.stop();
+  });
+
   it('stands by while another process has the lease, and lets the feed be served under that one', async () => {
-    const scene = stage([], {}, { take: async () => null, look: async () => ({ token: 1, fence: 0, repairBelow: null, saves: 4 }) });
+    const scene = stage(
+      [],
+      {},
+      { take: async () => null, look: async () => ({ token: 1, fence: 0, repairBelow: null, catchingUp: false, saves: 4 }) },
+    );
     const guard = run(scene);
     await guard.begun;
     expect(guard.watches()).to.equal(true);
@@ -236,7 +291,7 @@ describe('The guard', () => {
           takes += 1;
           return takes === 1 ? scene.store.take(holder) : null;
         },
-        look: async () => ({ token: 1, fence: 0, repairBelow: null, saves: takes }),
+        look: async () => ({ token: 1, fence: 0, repairBelow: null, catchingUp: false, saves: takes }),
       },
     });
     await guard.begun;
