@@ -7,7 +7,7 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Actor, DraftKind } from '../model/actor.ts';
 import { within } from '../model/clock.ts';
 import { isPlainObject } from '../model/json.ts';
-import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../model/problem.ts';
+import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../model/problem.ts';
 import { answer, answerProblem, type ProblemContext, renderPlainly } from './answer.ts';
 import { authenticate, refusalOf } from './authenticate.ts';
 import { type CallDeps, callOf, type Envelope, readAccess, readBare, readBytes, readEnvelope } from './call.ts';
@@ -126,7 +126,10 @@ const readBody = (request: Request, response: Response, read: RequestHandler): P
     }
   });
 
-const late = (): Problem => unavailable('The registry did not answer in time; the outcome is unknown. Please, retry');
+const late = ({ method }: Row): Problem =>
+  method === 'get'
+    ? unavailable('The registry did not answer in time. Please, retry')
+    : perhapsDone('The registry did not answer in time, and the outcome is unknown');
 
 /** Errors of a body, with its stray keys behind those of `data` and `config` (spec/decisions.md D1). */
 const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
@@ -183,7 +186,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
       }).finally(() => over());
       const reply = await within(done, deps.deadlineMs + row.patience(query), () => {
         deps.problems.late({ requestId: context.requestId, method: request.method, route: context.route });
-        return late();
+        return late(row);
       });
       answer(response, reply, indent);
     } catch (error) {

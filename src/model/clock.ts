@@ -24,13 +24,21 @@ export const fixedClock = (start: Date): FixedClock => {
   };
 };
 
-/** What `work` comes to, or what `late` says when it takes longer; `work` keeps running. */
+/**
+ * What `work` comes to, or what `late` says when it takes longer; `work` keeps running. What has arrived by then is still
+ * read: after a busy moment timers go first.
+ */
 export const within = <T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), ms);
+    let isSettled = false;
+    const giveUp = (): void => {
+      if (!isSettled) reject(late());
+    };
+    const timer = setTimeout(() => setImmediate(giveUp), ms);
     const settled =
       <U>(settle: (outcome: U) => void) =>
       (outcome: U): void => {
+        isSettled = true;
         clearTimeout(timer);
         settle(outcome);
       };

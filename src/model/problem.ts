@@ -176,6 +176,10 @@ export const readOnly = (): Problem =>
 export const unavailable = (details: string, cause?: unknown): Problem =>
   new Problem('http-service-unavailable', details, { headers: { 'Retry-After': '5' }, cause });
 
+/** 503 of a write that may have been done, and may not. */
+export const perhapsDone = (what: string, cause?: unknown): Problem =>
+  unavailable(`${what}: it may have been done. Please, retry with its Idempotency-Key or look first`, cause);
+
 /** A value as errors print it: texts in quotes. */
 export const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
 

@@ -3,6 +3,7 @@
  * is away, is changing its primary, gave up, or took a write whose outcome nobody knows. A conflict inside the store is 409.
  * Anything else is a fault of the registry itself, stays what it is and becomes a 500.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AbstractCursor,
   type ClientSession,
@@ -22,7 +23,8 @@ import {
   MongoUnexpectedServerResponseError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { conflict, Problem, unavailable } from '../model/problem.ts';
+import { within } from '../model/clock.ts';
+import { conflict, Problem, perhapsDone, unavailable } from '../model/problem.ts';
 import { lockedMs, sessionReaperOf } from './abandoned.ts';
 
 /** The store cannot be used at all; the text tells an admin what to do. */
@@ -88,6 +90,8 @@ const lostServer = [
   MongoOperationTimeoutError,
   MongoUnexpectedServerResponseError,
 ];
+/** Nobody is left to ask by this session. */
+const ended = [MongoClientClosedError, MongoTopologyClosedError, MongoExpiredSessionError];
 /** Classes the driver does not export. */
 const lostServerNames = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
 /**
@@ -123,13 +127,15 @@ const isLost = (error: Error): boolean =>
 
 const isOfStore = (error: unknown): error is Error => error instanceof MongoError || (error instanceof Error && isLost(error));
 
+const unknownOutcome = (cause?: unknown): Problem => perhapsDone('The outcome of the write is unknown', cause);
+
 /** The problem for whatever the store threw; anything that is not the store's comes back as it is. */
 export const toProblem = (error: unknown): unknown => {
   if (isTooLarge(error)) return tooLarge();
   if (error instanceof Problem || !isOfStore(error)) return error;
   if (isLost(bareOf(error)) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
   if (error instanceof MongoServerError && error.code === conflictCode) return conflict('Conflict while writing document. Please, retry.');
-  if (isUnknown(error)) return unavailable('The outcome of the write is unknown. Please, retry', error);
+  if (isUnknown(error)) return unknownOutcome(error);
   return isAway(error) ? unavailable('The store is not ready. Please, retry', error) : error;
 };
 
@@ -157,11 +163,62 @@ export async function* guardedRead<T>(cursor: AbstractCursor<T>): AsyncGenerator
 
 /** Less than a request has, so that nothing is written long after its 503. */
 export const REPEATS_FOR_MS = 4000;
+/** How much longer the outcome of a commit is asked for: as long as a request waits for it. */
+const ASKS_LONGER_MS = 1000;
+/** A commit that is silent for so long is asked for a second time, on another connection. */
+const SILENT_MS = 1000;
+const LONGEST_PAUSE_MS = 300;
+/** The largest delay of a timer. */
+const NEVER_MS = 2 ** 31 - 1;
+
+const pause = (tried: number): Promise<void> => sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, 5 * 2 ** tried));
+
+const isTransient = (error: unknown): boolean => error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
+
+/** Whether a commit that failed so may have happened; the store would tell. */
+const isOpen = (error: unknown): boolean => {
+  if (!isOfStore(error) || isTransient(error) || ended.some((kind) => error instanceof kind)) return false;
+  return isLost(bareOf(error)) || (error instanceof MongoError && (isUnknown(error) || isAway(error)));
+};
 
 /**
- * Runs `work` in one transaction, which the driver repeats by its error labels until `until` (of `performance.now()`; 4 s
- * from now unless told); all of it is written or nothing. A commit that was sent is repeated until its outcome is known. What
- * locks a record for long is freed, if it is nobody's, and what the store may hold of this one when it fails, too.
+ * Commits, and asks until the store tells what came of it: a commit sent again is answered as the first one was. Throws a
+ * transient error when it has not happened, `unknownOutcome` when the store does not tell until `until`.
+ */
+const commit = async (session: ClientSession, until: number): Promise<void> => {
+  let isSettled = false;
+  const ask = async (): Promise<void> => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await session.commitTransaction();
+      } catch (error) {
+        if (!isOpen(error)) throw error;
+        if (isSettled || performance.now() > until) throw unknownOutcome(error);
+      }
+      await pause(tried);
+    }
+  };
+  let silent: NodeJS.Timeout | undefined;
+  const again = new Promise<void>((resolve) => {
+    silent = setTimeout(resolve, SILENT_MS);
+  }).then(ask);
+  try {
+    await within(Promise.race([ask(), again]), Math.min(NEVER_MS, until - performance.now()), unknownOutcome);
+  } finally {
+    isSettled = true;
+    clearTimeout(silent);
+  }
+};
+
+const inTransactions = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
+} as const;
+
+/**
+ * Runs `work` in one transaction, which is repeated by the error labels of the driver until `until` (of `performance.now()`;
+ * 4 s from now unless told); all of it is written or nothing. What locks a record for long is freed, if it is nobody's, and
+ * what the store may hold of this one when it fails, too.
  */
 export const inTransaction = <T>(
   client: MongoClient,
@@ -170,34 +227,45 @@ export const inTransaction = <T>(
 ): Promise<T> => {
   const reaper = sessionReaperOf(client);
   const lockedAt = performance.now() + lockedMs;
-  let [metLock, isLeftOpen] = [false, false];
-  const attempt = async (session: ClientSession): Promise<T> => {
-    if (performance.now() > until) throw unavailable('The store is not ready. Please, retry');
-    if (metLock && performance.now() > lockedAt) await reaper.free();
-    try {
-      const result = await work(session);
-      isLeftOpen = false;
-      return result;
-    } catch (error) {
-      metLock = isWriteConflict(error);
-      // The driver leaves it out when the connection ends after its pool was cleared, as when a primary is killed.
-      if (error instanceof MongoError && bareOf(error) instanceof MongoNetworkError) {
-        error.addErrorLabel('TransientTransactionError');
-        isLeftOpen = true;
-      }
-      throw error;
-    }
-  };
-  return guarded(async () => {
+  let metLock = false;
+
+  /** Of a session of its own, since a commit of the one before may still be on its way. */
+  const attempt = async (): Promise<T> => {
     const session = client.startSession();
+    let isLeftOpen = false;
     try {
-      return await session.withTransaction(attempt, {
-        readConcern: { level: 'snapshot' },
-        writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
+      session.startTransaction(inTransactions);
+      const result = await work(session).catch(async (error: unknown) => {
+        metLock = isWriteConflict(error);
+        // The driver leaves it out when the connection ends after its pool was cleared, as when a primary is killed.
+        if (error instanceof MongoError && bareOf(error) instanceof MongoNetworkError) {
+          error.addErrorLabel('TransientTransactionError');
+          isLeftOpen = true;
+        }
+        await session.abortTransaction();
+        throw error;
       });
+      await commit(session, until + ASKS_LONGER_MS).catch((error: unknown) => {
+        isLeftOpen = !isTransient(error);
+        throw error;
+      });
+      return result;
     } finally {
       if (isLeftOpen) void reaper.end(session);
       else await session.endSession().catch(() => undefined);
+    }
+  };
+
+  return guarded(async () => {
+    for (let tried = 1; ; tried += 1) {
+      if (performance.now() > until) throw unavailable('The store is not ready. Please, retry');
+      if (metLock && performance.now() > lockedAt) await reaper.free();
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+      }
+      await pause(tried);
     }
   });
 };

@@ -9,6 +9,8 @@ export interface StoreProxy {
   readonly uri: string;
   /** What comes next with these words in it is the last thing that passes; then all is closed, and stays so unless `once`. */
   breakAt(words: string, how: { readonly arrives: boolean; readonly once?: boolean }): void;
+  /** What comes next with these words in it arrives, and its connection stays open without ever an answer. */
+  silenceAt(words: string): void;
   /** Lets everything pass again. */
   mend(): void;
   /** Ends all connections of a registry that are open, with a FIN as a server does that is stopped, or with a RST; new ones pass. */
@@ -22,6 +24,7 @@ interface Trap {
   readonly words: string;
   readonly arrives: boolean;
   readonly once: boolean;
+  readonly isSilent: boolean;
 }
 
 export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
@@ -41,6 +44,7 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
     if (shut) return void near.destroy();
     const far = connect(Number(port), hostname);
     let isDeaf = false;
+    let isSilent = false;
     // The first that a client says is its name.
     near.once('data', (piece) => void (piece.includes('procurement-registry') && nears.add(near)));
     near.on('close', () => void nears.delete(near));
@@ -60,12 +64,14 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
         broken = true;
         shut = !sprung.once;
         isDeaf = true;
+        isSilent = sprung.isSilent;
       }
       if (sprung?.arrives === false) closeAll();
       else far.write(piece);
     });
     far.on('data', (piece) => {
       if (!isDeaf) return void near.write(piece);
+      if (isSilent) return;
       if (shut) closeAll();
       else near.destroy();
     });
@@ -79,7 +85,11 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
     uri: `mongodb://127.0.0.1:${own}/?directConnection=true`,
     breakAt: (words, { arrives, once = false }) => {
       broken = false;
-      trap = { words, arrives, once };
+      trap = { words, arrives, once, isSilent: false };
+    },
+    silenceAt: (words) => {
+      broken = false;
+      trap = { words, arrives: true, once: true, isSilent: true };
     },
     mend: () => {
       trap = null;

@@ -22,7 +22,7 @@ const server = (code: number, ...errorLabels: string[]): MongoServerError =>
 
 const named = (name: string): MongoError => Object.defineProperty(new MongoError('lost'), 'name', { value: name });
 
-const unknown = 'The outcome of the write is unknown. Please, retry';
+const unknown = 'The outcome of the write is unknown: it may have been done. Please, retry with its Idempotency-Key or look first';
 const away = 'The store is not ready. Please, retry';
 const lost = 'The store cannot be reached. Please, retry';
 
