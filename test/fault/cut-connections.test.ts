@@ -38,7 +38,14 @@ const startDue = (db: Db): { stop(): Promise<void> } => {
   let stopped = false;
   const work = async (): Promise<void> => {
     for (let number = 0; !stopped; number += 1) {
-      const record = { rev: 1, is_public: false, is_test: false, status: 'draft', procurementMethodType: 'kept' };
+      const record = {
+        rev: 1,
+        is_public: false,
+        is_test: false,
+        status: 'draft',
+        procurementMethodType: 'kept',
+        public_modified: new Date(),
+      };
       await db.collection<{ _id: string }>('tenders').insertOne({ _id: `due-${number}`, ...record, next_check: new Date() } as never);
       await sleep(100);
     }

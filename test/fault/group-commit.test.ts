@@ -110,8 +110,7 @@ describe('Saves that come at the same time', () => {
       if (first === null || first === undefined) throw new Error('no record');
       const raw = store.collection<Document & { _id: string }>('tenders');
       const admin = raw.db.admin();
-      const hang = (mode: string) =>
-        admin.command({ configureFailPoint: 'hangDuringBatchUpdate', mode, data: { namespace: raw.namespace } });
+      const hang = (mode: string) => admin.command({ configureFailPoint: 'hangDuringBatchUpdate', mode, data: { nss: raw.namespace } });
       const before = [first, ...others.filter((each) => each !== null)];
       const next = { status: 'active.enquiries', count: 2 };
       await hang('alwaysOn');

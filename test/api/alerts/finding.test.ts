@@ -1,9 +1,9 @@
 /** What fires an alert, and what does not: whatever the search finds from then on, once, and nothing that is sealed. */
 import { expect } from 'chai';
-import type { Row } from '../../../src/feed/page.ts';
 import { openAlerts } from '../../../src/runtime/alerts.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { validatorOf } from '../../../src/runtime/tables.ts';
+import { shownRowOf } from '../../../src/store/feed/rows.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { hexId } from '../../support/reports.ts';
@@ -140,7 +140,7 @@ describe('An alert', () => {
     await deliveries.drop();
     const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
     const { consumption } = openAlerts({ settings, store, clock, log: silentLog, documents, validator: validatorOf(settings) });
-    const rows = await store.collection<Row>('tenders').find({ _id: id }).toArray();
+    const rows = (await store.collection<{ _id: string }>('tenders').find({ _id: id }).toArray()).map(shownRowOf);
     expect(await consumption.prepare({ collection: 'tenders', rows })).to.not.have.length(0);
     expect((await deliveries.indexes()).map(({ name }) => name)).to.include.members(['due', 'turns of alerts', 'newest', 'kept']);
   });

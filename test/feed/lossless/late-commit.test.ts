@@ -44,15 +44,15 @@ describe('A save that is committed after the closed timestamp has passed its pos
   });
 
   const insideServer = async (bench: Bench, crawler: Crawler): Promise<void> => {
-    await bench.put('late');
     await bench.put('other');
     const hang = (mode: string) =>
-      bench.command({ configureFailPoint: 'hangDuringBatchUpdate', mode, data: { namespace: `${bench.dbName}.contracts` } });
+      bench.command({ configureFailPoint: 'hangDuringBatchInsert', mode, data: { nss: `${bench.dbName}.contracts` } });
     await hang('alwaysOn');
-    const stamp = { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] };
-    const hanging = bench.raw.updateOne({ _id: 'late' } as object, [{ $set: { public_modified: stamp, rev: 2 } }]);
-    await eventually('a hanging update', async () => {
-      const stages = [{ $currentOp: {} }, { $match: { ns: `${bench.dbName}.contracts`, op: 'update' } }];
+    const now = await bench.store.now();
+    const late = { _id: 'late', is_public: true, is_test: false, rev: 1, dateModified: now, public_modified: now };
+    const hanging = bench.raw.insertOne(late as object);
+    await eventually('a hanging insert', async () => {
+      const stages = [{ $currentOp: {} }, { $match: { ns: `${bench.dbName}.contracts`, op: 'insert' } }];
       const { cursor } = await bench.command({ aggregate: 1, pipeline: stages, cursor: {} });
       return cursor.firstBatch.length > 0;
     });

@@ -65,8 +65,8 @@ const onPrimary =
 
 const updatesOf =
   (name: string) =>
-  (dbName: string): object => ({ namespace: `${dbName}.${name}` });
-/** Of a record that is saved alone and of those that are saved together; its entry passes. */
+  (dbName: string): object => ({ nss: `${dbName}.${name}` });
+/** Of a record that is new; its entry passes. */
 const insertsOf =
   (name: string) =>
   (dbName: string): object => ({ collectionNS: `${dbName}.${name}` });
