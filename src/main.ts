@@ -3,14 +3,14 @@
  * order, the embedded store last. Whatever keeps the registry from starting is one clear line and exit code 1.
  */
 import cluster from 'node:cluster';
-import { within } from './model/clock.ts';
-import { fileTroubleOf, reasonOf } from './model/reason.ts';
-import { ensureAccounts } from './runtime/accounts/accounts.ts';
+import { ensureAccounts } from './platform/accounts/accounts.ts';
+import { within } from './platform/clock.ts';
+import { fileTroubleOf, reasonOf } from './platform/reason.ts';
+import { readSettings, type Settings, SettingsTrouble } from './platform/settings.ts';
 import { welcome } from './runtime/banner.ts';
 import { bootstrap, say, type Undo } from './runtime/bootstrap.ts';
 import { endOnFault, keepHeapSmall, onNpmGone, onStopSignal } from './runtime/process.ts';
 import type { Serving } from './runtime/serving.ts';
-import { readSettings, type Settings, SettingsTrouble } from './runtime/settings.ts';
 import { type Started, startWorkers, storeVariable } from './runtime/workers.ts';
 
 /** Longer than every step takes in order; whoever runs the process ends it by force after 30 s. */

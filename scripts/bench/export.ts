@@ -12,7 +12,7 @@ import { Command } from 'commander';
 import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
 import { openRooms } from '../../src/operations/rooms.ts';
 import { seedRegistry } from '../../src/operations/seed/run.ts';
-import { readSettings } from '../../src/runtime/settings.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { startProcess } from '../../test/support/process.ts';
 import { startNodes } from '../../test/support/three-nodes.ts';

@@ -3,8 +3,8 @@
  * sends it, and after a kill another one does. A delivery is over when the receiver says 2xx, or when it was tried often enough.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../model/clock.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 import type { Attempt, Barred, Deliveries, Delivery, Ending } from '../store/deliveries.ts';
 import type { Alert } from './alert.ts';
 import type { Poster } from './posting.ts';

@@ -1,7 +1,7 @@
 /** What alerts find among records that have changed (docs/alerts.md "What fires"), as deliveries. The consumer of the feed asks. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../model/json.ts';
-import { turns } from '../model/turns.ts';
+import { turns } from '../platform/turns.ts';
 import type { AlertReader } from '../store/alerts.ts';
 import type { NewDelivery } from '../store/deliveries.ts';
 import type { Alert, AlertRecord } from './alert.ts';

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
-import { within } from '../model/clock.ts';
-import { concurrently } from '../model/concurrently.ts';
-import { reasonOf } from '../model/reason.ts';
+import { within } from '../platform/clock.ts';
+import { concurrently } from '../platform/concurrently.ts';
+import { reasonOf } from '../platform/reason.ts';
 import { type AuctionStore, LeaseTaken } from '../store/auctions/auctions.ts';
 import type { Decided } from '../store/auctions/deciding.ts';
 import type { Lease } from '../store/auctions/leases.ts';

@@ -1,6 +1,6 @@
 /** A bidder logs in with his link: he agrees, and his browser gets a cookie instead of an address with a secret (docs/auctions.md). */
 import type { Call, Handler, Reply } from '../http/route.ts';
-import { DAY, SECOND } from '../model/zone-time.ts';
+import { DAY, SECOND } from '../platform/clock.ts';
 import { makeBidRate } from './bidding.ts';
 import { bidderBy, cookieName, notLetIn, requireOwnPage, senderOf, shownBy } from './entrance.ts';
 import type { AuctionRoom } from './room.ts';

@@ -5,7 +5,7 @@
  */
 import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
 import { conflict } from '../model/problem.ts';
-import { reasonOf } from '../model/reason.ts';
+import { reasonOf } from '../platform/reason.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';
 
 export interface Starts {

@@ -1,9 +1,10 @@
 /** The watchers of a process: who has a place, what all of them are told from time to time, and their end. */
 import type { Writable } from 'node:stream';
-import { leaveWith, makePlaces, type PlaceLimits } from '../http/places.ts';
+import { leaveWith, makePlaces } from '../http/places.ts';
 import type { AuctionRecord } from '../model/auction.ts';
-import { repeat } from '../model/clock.ts';
 import { notFound, unavailable } from '../model/problem.ts';
+import { repeat } from '../platform/clock.ts';
+import type { PlaceLimits } from '../platform/settings.ts';
 import type { Hub } from './hub.ts';
 import { clockText } from './messages.ts';
 import { type EventStream, makeEventStream, type Sent } from './stream.ts';

@@ -1,8 +1,9 @@
 /** Everybody who watches auctions in a process, by events or by WebSocket: opened once, closed when the process ends. */
-import type { PlaceLimits } from '../http/places.ts';
+
 import type { Row } from '../http/route.ts';
-import type { Clock } from '../model/clock.ts';
 import { Problem } from '../model/problem.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { PlaceLimits } from '../platform/settings.ts';
 import { bidderBy, notLetIn, shownBy } from './entrance.ts';
 import { eventRows } from './events.ts';
 import { type Hub, type HubReport, makeHub } from './hub.ts';

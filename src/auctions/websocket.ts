@@ -8,8 +8,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { addressKey } from '../http/authenticate.ts';
 import { rawAnswer } from '../http/connections.ts';
 import type { Upgrades } from '../http/server.ts';
-import { repeat } from '../model/clock.ts';
 import { notFound, Problem, unavailable } from '../model/problem.ts';
+import { repeat } from '../platform/clock.ts';
 import type { Hub, Watched } from './hub.ts';
 import type { Watchers } from './streams.ts';
 

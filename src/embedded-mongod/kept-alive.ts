@@ -1,6 +1,6 @@
 /** Starts the embedded server again, some times, when it ends by itself (killed, out of memory, disk full). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from '../model/reason.ts';
+import { reasonOf } from '../platform/reason.ts';
 import type { EmbeddedStore } from './embedded.ts';
 
 export interface KeptAliveOptions {

@@ -4,7 +4,7 @@
  * effect. One process of those that run works at a time.
  */
 import { randomUUID } from 'node:crypto';
-import { reasonOf } from '../model/reason.ts';
+import { reasonOf } from '../platform/reason.ts';
 import type { Checkpoint, Checkpoints, Places } from '../store/consuming/checkpoints.ts';
 import { readGroups } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';

@@ -3,7 +3,7 @@
  * by. The lease only saves work; what the leader does is in repair-watch.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonWithCause } from '../model/reason.ts';
+import { reasonWithCause } from '../platform/reason.ts';
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
 import { openWatch, type RepairPace, type Say, type WatchDeps } from './repair-watch.ts';
 

@@ -1,9 +1,10 @@
 /** Those who wait for the feeds of a process: streams of events and long polls (docs/feed.md "Push"). */
 
 import type { Writable } from 'node:stream';
-import { leaveWith, makePlaces, type PlaceLimits } from '../http/places.ts';
-import { repeat } from '../model/clock.ts';
+import { leaveWith, makePlaces } from '../http/places.ts';
 import { unavailable } from '../model/problem.ts';
+import { repeat } from '../platform/clock.ts';
+import type { PlaceLimits } from '../platform/settings.ts';
 import { type Channel, makeChannel } from './channel.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, sleep } from './closed-timestamp.ts';
 import type { Memory } from './memory.ts';

@@ -3,7 +3,7 @@
  * was committed at or below a fence which had passed it a new position above. An event is handled before its place is saved,
  * so whoever takes over handles it again rather than never.
  */
-import { reasonWithCause } from '../model/reason.ts';
+import { reasonWithCause } from '../platform/reason.ts';
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
 import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
 import { isLate, raised } from './closed-timestamp.ts';

@@ -2,7 +2,7 @@
 import { tagOf } from '../http/conditional.ts';
 import { anyone, bare, type Call, type Handler, type Reply, type Row, readers, row } from '../http/route.ts';
 import { invalid } from '../model/problem.ts';
-import { turns } from '../model/turns.ts';
+import { turns } from '../platform/turns.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
 import type { Memory, Place, Remembered } from './memory.ts';
 import {

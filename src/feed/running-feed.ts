@@ -1,8 +1,8 @@
 /** The feed of a running process: fence, late-commit repair, memory, push, and their health. */
 
 import { randomUUID } from 'node:crypto';
-import type { PlaceLimits } from '../http/places.ts';
-import { reasonWithCause } from '../model/reason.ts';
+import { reasonWithCause } from '../platform/reason.ts';
+import type { PlaceLimits } from '../platform/settings.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
 import { type ClosedTimestamps, delayOf, type Fence, fencedTimestamps, makeFence, pumpMs, sleep } from './closed-timestamp.ts';

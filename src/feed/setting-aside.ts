@@ -3,7 +3,7 @@
  * is set aside, by name, in the transaction in which the place goes on without it, and is tried again when it changes.
  */
 import { Problem } from '../model/problem.ts';
-import { reasonOf } from '../model/reason.ts';
+import { reasonOf } from '../platform/reason.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
 import type { Row } from './page.ts';
 

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem, problemTable } from '../model/problem.ts';
+import type { PlaceLimits } from '../platform/settings.ts';
 import { addressKey } from './authenticate.ts';
-import { makePlaces, type PlaceLimits, type PlacesReport } from './places.ts';
+import { makePlaces, type PlacesReport } from './places.ts';
 
 /** A whole answer in bytes of HTTP/1.1, after which the connection ends: for what no request of an app stands behind. */
 export const rawAnswer = (problem: Problem, render: (problem: Problem) => object): string => {

@@ -5,9 +5,9 @@
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Actor, DraftKind } from '../model/actor.ts';
-import { within } from '../model/clock.ts';
 import { isPlainObject } from '../model/json.ts';
 import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../model/problem.ts';
+import { within } from '../platform/clock.ts';
 import { answer, answerProblem, type ProblemContext, renderPlainly } from './answer.ts';
 import { authenticate, refusalOf } from './authenticate.ts';
 import { type CallDeps, callOf, type Envelope, readAccess, readBare, readBytes, readEnvelope } from './call.ts';

@@ -1,10 +1,6 @@
 /** Limited places that callers keep for a while (streams, long polls, exports, connections): so many in all, so many an address. */
 import { Problem, unavailable } from '../model/problem.ts';
-
-export interface PlaceLimits {
-  readonly atOnce: number;
-  readonly perAddress: number;
-}
+import type { PlaceLimits } from '../platform/settings.ts';
 
 interface PlaceOptions extends PlaceLimits {
   /** Words of the refusal: `exports are running`. */

@@ -1,8 +1,8 @@
 /** What a process of a mirror does: finds the collections of the source, goes the ways through their feeds, and fetches. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { Clock } from '../model/clock.ts';
-import { reasonOf } from '../model/reason.ts';
+import type { Clock } from '../platform/clock.ts';
+import { reasonOf } from '../platform/reason.ts';
 import type { Store } from '../store/client.ts';
 import { beatMs } from '../store/mirror/holders.ts';
 import { type MirrorState, mirroredCollections } from '../store/mirror/mirror.ts';

@@ -2,10 +2,10 @@
 
 import { type Decided, makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../model/actor.ts';
-import type { Clock } from '../model/clock.ts';
 import { lookUp } from '../model/json.ts';
 import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from '../model/mirrored.ts';
 import { Problem } from '../model/problem.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Store } from '../store/client.ts';
 import { mirroredCollections } from '../store/mirror/mirror.ts';
 

@@ -1,17 +1,11 @@
 /** Who is asking (spec/accounts.md §1), and what he proves that he owns (spec/decisions.md D7). */
 
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { Account } from '../platform/accounts/file.ts';
 import { forbidden } from './problem.ts';
 
-/**
- * Who is asking (spec/accounts.md §1): an account of the accounts file, or nobody.
- * `levels` holds the accreditation symbols, e.g. `12346`.
- */
-export interface Actor {
-  readonly name: string;
-  readonly group: string;
-  readonly levels: string;
-}
+/** An account of the accounts file, or nobody. */
+export type Actor = Account;
 
 export const anonymous: Actor = { name: '', group: 'anonymous', levels: '' };
 

@@ -1,7 +1,9 @@
 /** How many auctions begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md). */
+
+import { HOUR } from '../platform/clock.ts';
 import type { TenderFields } from './tender.ts';
 import type { Also } from './transaction.ts';
-import { HOUR, type Zone } from './zone-time.ts';
+import type { Zone } from './zone-time.ts';
 
 /** On the wall of a working day: when auctions may begin, and how long a slot is. */
 export const OPENING = 11 * HOUR;

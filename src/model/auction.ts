@@ -214,12 +214,6 @@ export interface Outage {
   readonly to: Date;
 }
 
-/** What is borne with an outage or a late switch, in milliseconds: up to `borne` nothing moves, after more than `longest` it stands still. */
-export interface AuctionPatience {
-  readonly borne: number;
-  readonly longest: number;
-}
-
 /** What the tender is told when an auction is over: what stands of each bidder, by id of the bid. */
 export interface AuctionResults {
   readonly auction: string;

@@ -1,8 +1,8 @@
 /** Which auctions of a tender the registry holds itself (docs/auctions.md), and how tests have them held. Pure. */
 
+import { SECOND } from '../platform/clock.ts';
 import type { TenderFields } from './tender.ts';
 import type { AuctionPeriod } from './types.generated.ts';
-import { SECOND } from './zone-time.ts';
 
 /** The id of the auction of a tender without lots, or of a lot. */
 export const auctionIdOf = (tenderId: string, lotId: string | undefined): string =>

@@ -1,5 +1,6 @@
 /** Files that a record of another registry names, for a mirror that keeps them (docs/mirror.md "Documents"). Pure. */
 import { createHash } from 'node:crypto';
+import type { DocumentBounds } from '../platform/settings.ts';
 import { isPlainObject } from './json.ts';
 
 /** One file of a document, as the source says it. */
@@ -76,16 +77,6 @@ export const filesIn = (data: unknown, source: string): SaidFiles => {
   look(data, '');
   return { shown: [...files.values()].filter(({ document }) => !hidden.has(document)), hidden: [...hidden] };
 };
-
-/** Which files a mirror keeps. */
-export interface DocumentBounds {
-  /** Larger ones are left out. */
-  readonly mostBytes: number;
-  /** Endings of names (`pdf`) and media types (`application/pdf`, `image/*`); none: all. */
-  readonly types: readonly string[];
-  /** Hosts that are asked besides that of the source, `files.example` or `files.example:8081`. */
-  readonly hosts: readonly string[];
-}
 
 const fits = (type: string, { title, format }: Pick<SaidFile, 'title' | 'format'>): boolean => {
   if (type.endsWith('/*')) return format.toLowerCase().startsWith(type.slice(0, -1));

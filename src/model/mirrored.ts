@@ -102,13 +102,6 @@ export const besideOfMirrored = ({ config, mirrored }: MirroredRecord): { readon
   return { config: mirrored.text === undefined ? (config as JsonObject) : JSON.parse(mirrored.text).config }; // as above
 };
 
-/** Address of the API: a bare host gets the prefix of one. */
-export const apiAddress = (url: string): string => {
-  const { origin, pathname } = new URL(url);
-  const base = pathname.replace(/\/+$/, '');
-  return `${origin}${base === '' ? '/api/2.5' : base}`;
-};
-
 /** As of when a mirror shows everything; one that goes back from `until` ('': it follows) is as old as that, once it has come to the beginning. */
 export const asOfMirror = ({ asOf, copied }: { readonly asOf: Date | null; readonly copied: Date | null }, until: string): Date | null =>
   asOf ?? (until !== '' && copied !== null ? new Date(until) : null);

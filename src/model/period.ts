@@ -1,8 +1,9 @@
 /** Working days, and periods that are counted in them (spec/procedures.md §2). Pure. */
 
+import { DAY } from '../platform/clock.ts';
 import { type FieldError, ruleError } from './problem.ts';
 import type { Period } from './types.generated.ts';
-import { DAY, wallDay, type Zone } from './zone-time.ts';
+import { wallDay, type Zone } from './zone-time.ts';
 
 /** Which days nobody works (spec/service.md §6). */
 export interface Calendar {

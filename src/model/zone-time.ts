@@ -1,10 +1,6 @@
 /** Dates as clients write them (ISO 8601), and as one time zone reads and shows them (spec/decisions.md D6). */
 import { IANAZone } from 'luxon';
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 
 // The reader walks over the text once by position, so that a hostile string costs no more than a good one.
 

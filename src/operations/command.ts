@@ -1,9 +1,9 @@
 /** What all commands share: help, arguments, output and exit codes (docs/cli.md). */
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { reasonOf } from '../model/reason.ts';
+import { reasonOf } from '../platform/reason.ts';
+import { SettingsTrouble } from '../platform/settings.ts';
 import { onStopSignal } from '../runtime/process.ts';
-import { SettingsTrouble } from '../runtime/settings.ts';
 
 /** Messages go to standard error; standard output is for data. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -4,10 +4,10 @@ import type { Table } from '../http/mount.ts';
 import { openApiOf } from '../http/openapi/document.ts';
 import { loadExamples } from '../http/openapi/examples.ts';
 import type { JsonObject } from '../model/json.ts';
-import { accountsOf } from '../runtime/accounts/accounts.ts';
-import { silentLog } from '../runtime/log.ts';
+import { accountsOf } from '../platform/accounts/accounts.ts';
+import { silentLog } from '../platform/log.ts';
+import { readSettings } from '../platform/settings.ts';
 import { packageVersion } from '../runtime/service/version.ts';
-import { readSettings } from '../runtime/settings.ts';
 import { type AppDeps, tablesOf, validatorOf } from '../runtime/tables.ts';
 
 /** Answers every property and every call with itself: enough for a table that is built and never served. */

@@ -1,8 +1,8 @@
 /** Every schema as plain JSON Schema: those of the OpenAPI document, those of single procedure types, those of imports. */
 import { openApiForms } from '../http/openapi/document.ts';
 import type { JsonObject } from '../model/json.ts';
+import { readSettings } from '../platform/settings.ts';
 import { packageVersion } from '../runtime/service/version.ts';
-import { readSettings } from '../runtime/settings.ts';
 import { validatorOf } from '../runtime/tables.ts';
 import type { SchemaSet } from '../validation/dialect.ts';
 import { type Form, type PlainSchemas, plainSchemas } from '../validation/plain.ts';

@@ -5,7 +5,7 @@ import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } 
 import { recordSignals } from '../model/facts.ts';
 import { lookUp } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
-import type { Settings } from '../runtime/settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { hasKind, isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
 import { languages, withMirror } from './site/document.ts';
 import { openSiteFiles } from './site/files.ts';

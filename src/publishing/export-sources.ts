@@ -3,8 +3,8 @@
 import { documentKeysIn } from '../model/documents.ts';
 import type { Json } from '../model/json.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
-import { turns } from '../model/turns.ts';
-import type { Settings } from '../runtime/settings.ts';
+import type { Settings } from '../platform/settings.ts';
+import { turns } from '../platform/turns.ts';
 import type { Store } from '../store/client.ts';
 import type { RecordCollection } from '../store/collections.ts';
 import { type ExportSource, type LineForm, type RecordOptions, recordSource } from './export/source.ts';

@@ -2,14 +2,14 @@
 
 import { publicDocument } from '../auctions/rules/public-document.ts';
 import type { Call } from '../http/route.ts';
-import type { Clock } from '../model/clock.ts';
 import { documentKeysIn } from '../model/documents.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { notFound, Problem } from '../model/problem.ts';
-import { reasonOf } from '../model/reason.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
-import type { Log } from '../runtime/log.ts';
-import type { Settings } from '../runtime/settings.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { reasonOf } from '../platform/reason.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { readMany } from '../store/records/queries.ts';

@@ -4,7 +4,7 @@ import { isMirrored } from '../model/mirrored.ts';
 import { notFound } from '../model/problem.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
 import type { StoredTender } from '../model/tender.ts';
-import type { Settings } from '../runtime/settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import type { Stored } from '../store/records/records.ts';

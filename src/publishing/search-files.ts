@@ -4,8 +4,8 @@ import { anyone, bare, type Call, type Handler, type Row, row } from '../http/ro
 import { stackOf } from '../http/stack.ts';
 import type { JsonObject } from '../model/json.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
-import { turns } from '../model/turns.ts';
-import type { Settings } from '../runtime/settings.ts';
+import type { Settings } from '../platform/settings.ts';
+import { turns } from '../platform/turns.ts';
 import { keyAt, momentOf } from '../store/search/field.ts';
 import { askedNames, pageOf } from './alert-questions.ts';
 import { type AtomEntry, atomOf } from './atom.ts';

@@ -7,10 +7,12 @@ import { makePoster } from '../alerts/posting.ts';
 import { type AlertRoom, makeRoom } from '../alerts/room.ts';
 import type { Consumption } from '../feed/consumer.ts';
 import type { Row } from '../feed/page.ts';
-import type { Clock } from '../model/clock.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
 import { makeZone } from '../model/zone-time.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
 import { questionReader, recordReader, type SearchedRecord } from '../publishing/alert-questions.ts';
@@ -25,8 +27,6 @@ import { searchField } from '../store/search/field.ts';
 import { cardFields, makeTenderCards } from '../tenders/links.ts';
 import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
-import type { Log } from './log.ts';
-import type { Settings } from './settings.ts';
 
 interface AlertsOptions {
   readonly settings: Settings;

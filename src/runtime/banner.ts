@@ -1,7 +1,7 @@
 /** What a person reads after the start: where things are, and how to make a first request. */
 import { isEverywhere } from '../http/server.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Running } from './registry.ts';
-import type { Settings } from './settings.ts';
 
 /** A first request, and where a key comes from. */
 const forWriters = ({ mongodbUri, accountsFile }: Settings, url: string, demoKey: string | null): string[] => {

@@ -1,9 +1,9 @@
 /** Bootstrap of every process of a registry: data folder, log, and the address of the store. */
 import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
-import { type Log, makeLog } from './log.ts';
+import { type Log, makeLog } from '../platform/log.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Telemetry } from './open-telemetry.ts';
-import type { Settings } from './settings.ts';
 import { storeVariable } from './workers.ts';
 
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);

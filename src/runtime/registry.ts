@@ -21,6 +21,8 @@ import type { Following } from '../mirror/following.ts';
 import type { AuctionedTenders } from '../model/auction.ts';
 import type { Problem } from '../model/problem.ts';
 import { makeZone } from '../model/zone-time.ts';
+import { keptSecret } from '../platform/kept-secret.ts';
+import type { Settings } from '../platform/settings.ts';
 import { makeExports } from '../publishing/export/places.ts';
 import { warmSearch } from '../publishing/search/warming.ts';
 import { StoreTrouble } from '../store/client.ts';
@@ -32,10 +34,8 @@ import { buildApp } from './app.ts';
 import { calendarOf, openCodeLists } from './code-lists/code-lists.ts';
 import { type Consumers, makeConsumers } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
-import { keptSecret } from './kept-secret.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
-import type { Settings } from './settings.ts';
 import { type AppDeps, roomsOf, validatorOf, watchingOf } from './tables.ts';
 
 interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble'> {

@@ -5,8 +5,8 @@
  */
 
 import { stackOf } from '../http/stack.ts';
-import { type Clock, within } from '../model/clock.ts';
 import { Problem, unavailable } from '../model/problem.ts';
+import { type Clock, within } from '../platform/clock.ts';
 import type { DueReader } from '../store/records/queries.ts';
 
 export interface Timer {

@@ -1,12 +1,12 @@
 /** A process that serves: telemetry → bootstrap → store → accounts → clock → registry. The first process of WORKERS loads none of it. */
 import cluster from 'node:cluster';
+import { ensureAccounts, openAccounts } from '../platform/accounts/accounts.ts';
+import type { Settings } from '../platform/settings.ts';
+import { type SystemClock, startSystemClock } from '../platform/system-clock.ts';
 import { openStore } from '../store/client.ts';
-import { ensureAccounts, openAccounts } from './accounts/accounts.ts';
 import { bootstrap, say, type Undo } from './bootstrap.ts';
 import { joinColleagues } from './gathering.ts';
 import { startRegistry } from './registry.ts';
-import type { Settings } from './settings.ts';
-import { type SystemClock, startSystemClock } from './system-clock.ts';
 import { numberVariable, type Started } from './workers.ts';
 
 /** Where a registry serves, and the key of the demo broker if this start made it. */

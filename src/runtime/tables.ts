@@ -20,7 +20,6 @@ import { documentRows } from '../mirror/documents/routes.ts';
 import { sourceRows } from '../mirror/routes.ts';
 import { type MirrorRowsDeps, mirrorRows } from '../mirror/rows.ts';
 import type { AuctionedTenders, Timing } from '../model/auction.ts';
-import type { Clock } from '../model/clock.ts';
 import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import { notFound, type Problem } from '../model/problem.ts';
@@ -31,6 +30,10 @@ import { makeAuctionedTenders } from '../phases/auction/held-here.ts';
 import { makeSlotWork } from '../phases/auction/slot-work.ts';
 import { makeRoom as makePlanRoom, type PlanRoom } from '../plans/room.ts';
 import { planRows } from '../plans/routes.ts';
+import type { Accounts } from '../platform/accounts/accounts.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
 import { type Explorer, openExplorer } from '../publishing/explorer.ts';
@@ -56,16 +59,13 @@ import { transferRows } from '../transfers/routes.ts';
 import { loadSchemas } from '../validation/dialect.ts';
 import { makeValidator, type Validator } from '../validation/validator.ts';
 import { violationReportRows } from '../violation-reports/routes.ts';
-import type { Accounts } from './accounts/accounts.ts';
 import { openAlerts } from './alerts.ts';
 import { calendarOf } from './code-lists/code-lists.ts';
 import type { DraftQuota } from './draft-quota.ts';
 import { makeRates } from './exchange-rates.ts';
 import type { Colleagues } from './gathering.ts';
-import type { Log } from './log.ts';
 import type { Telemetry } from './open-telemetry.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
-import type { Settings } from './settings.ts';
 
 /** The rooms in which procurement records are written. */
 interface Rooms {

@@ -2,8 +2,9 @@
 import type { Tally } from '../auctions/tally.ts';
 import type { Watching } from '../auctions/watching.ts';
 import type { Measure, Metrics } from '../http/metrics.ts';
-import type { Clock } from '../model/clock.ts';
-import { DAY, type Zone } from '../model/zone-time.ts';
+import type { Zone } from '../model/zone-time.ts';
+import type { Clock } from '../platform/clock.ts';
+import { DAY } from '../platform/clock.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';
 
 interface Counted {

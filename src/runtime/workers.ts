@@ -3,8 +3,8 @@
  * that ends is started again; one that keeps ending, ever later.
  */
 import cluster, { type Worker } from 'node:cluster';
+import type { Log } from '../platform/log.ts';
 import { answerGatherings } from './gathering.ts';
-import type { Log } from './log.ts';
 
 /** What a worker tells when it serves. */
 export interface Started {

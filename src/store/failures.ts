@@ -23,8 +23,8 @@ import {
   MongoUnexpectedServerResponseError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { within } from '../model/clock.ts';
 import { conflict, Problem, perhapsDone, unavailable } from '../model/problem.ts';
+import { within } from '../platform/clock.ts';
 import { lockedMs, sessionReaperOf } from './abandoned.ts';
 
 /** The store cannot be used at all; the text tells an admin what to do. */

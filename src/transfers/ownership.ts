@@ -4,9 +4,9 @@ import { type Handler, shown } from '../http/route.ts';
 import { type Actor, hasLevel, isSecret, requireLevel } from '../model/actor.ts';
 import { forbidden, notFound } from '../model/problem.ts';
 import type { TakeOwnership } from '../model/types.generated.ts';
+import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
-import type { Accounts } from '../runtime/accounts/accounts.ts';
 import type { Store } from '../store/client.ts';
 import type { Stored } from '../store/records/records.ts';
 

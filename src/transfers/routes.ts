@@ -4,8 +4,8 @@ import { brokers, created, type Handler, newAccess, one, type Row, row, shown } 
 import { hashOf } from '../model/actor.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { PostTransfer, TakeOwnership } from '../model/types.generated.ts';
+import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
-import type { Accounts } from '../runtime/accounts/accounts.ts';
 import type { Store } from '../store/client.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';

@@ -2,8 +2,9 @@
  * The view of a response schema (`compileView`) straight from the bytes of the store: what stays hidden is passed over, and of
  * what is shown no objects are made. What it writes is what JSON.stringify makes of the view of the decoded document.
  */
-import { behindZero, bson, endOfValue, headLength, longAt } from '../model/bson.ts';
+
 import type { JsonObject } from '../model/json.ts';
+import { behindZero, bson, endOfValue, headLength, longAt } from '../platform/bson.ts';
 import type { SchemaSet } from './dialect.ts';
 import { dataViewOf, listBrackets, makeJsonBytes, objectBrackets, type Words, wordsOf } from './json-bytes.ts';
 import { type Build, compileNodes } from './shape.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { silentLog } from '../../src/runtime/log.ts';
+import { silentLog } from '../../src/platform/log.ts';
 import { startRegistry as startWith } from '../../src/runtime/registry.ts';
 import { askUrl, keys, useRegistry } from '../support/registry.ts';
 import { following, outOfTime, ruling, text } from '../support/report-answers.ts';

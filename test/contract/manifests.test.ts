@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parse, parseAllDocuments } from 'yaml';
-import { settingTable } from '../../src/runtime/setting-table.ts';
-import { readSettings } from '../../src/runtime/settings.ts';
+import { settingTable } from '../../src/platform/setting-table.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 import { keys, useRegistry } from '../support/registry.ts';
 
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 /** What came of a write is told when the store can tell it within the request (spec/errors.md §2). */
 import { expect } from 'chai';
-import { silentLog } from '../../src/runtime/log.ts';
+import { silentLog } from '../../src/platform/log.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { accounts, afterTendering, inTendering, pendingBid } from '../support/procedure.ts';

@@ -7,11 +7,11 @@ import { type AuctionSource, makeHub } from '../../src/auctions/hub.ts';
 import { makeWatchers } from '../../src/auctions/streams.ts';
 import { makeAuctionSockets } from '../../src/auctions/websocket.ts';
 import { answer } from '../../src/http/answer.ts';
-import type { PlaceLimits } from '../../src/http/places.ts';
 import type { Call } from '../../src/http/route.ts';
 import { makeServer } from '../../src/http/server.ts';
 import type { AuctionRecord, Bidder, Stage } from '../../src/model/auction.ts';
 import { Problem } from '../../src/model/problem.ts';
+import type { PlaceLimits } from '../../src/platform/settings.ts';
 
 const minute = 60_000;
 export const startOf = new Date('2026-11-23T09:00:00Z');

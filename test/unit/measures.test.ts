@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { makeTally } from '../../src/auctions/tally.ts';
 import { makeMetrics } from '../../src/http/metrics.ts';
-import { fixedClock } from '../../src/model/clock.ts';
 import { makeZone } from '../../src/model/zone-time.ts';
+import { fixedClock } from '../../src/platform/clock.ts';
 import { measure } from '../../src/runtime/measures.ts';
 
 const never = () => new Promise<never>(() => undefined);

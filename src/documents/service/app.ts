@@ -5,7 +5,7 @@ import { properHttp, securityHeaders } from '../../http/middlewares.ts';
 import { contextOf, requestContext } from '../../http/request-context.ts';
 import { stackOf } from '../../http/stack.ts';
 import { Problem } from '../../model/problem.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Query } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import { download } from './downloading.ts';

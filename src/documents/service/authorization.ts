@@ -4,7 +4,7 @@
  */
 
 import type { Actor } from '../../model/actor.ts';
-import type { Accounts } from '../../runtime/accounts/accounts.ts';
+import type { Accounts } from '../../platform/accounts/accounts.ts';
 import { unauthorized } from './refusal.ts';
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;

@@ -3,7 +3,7 @@
  * could tell, and what has no content now could be filled by somebody who knows the other bids. Nothing waits for it.
  */
 import type { BidFile, OpenedBids } from '../../model/documents.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../platform/log.ts';
 
 /** The service answers one question within this. */
 const answerMs = 5000;

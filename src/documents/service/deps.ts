@@ -1,7 +1,7 @@
 /** What the handlers of the document service share. */
 import type { Request } from 'express';
-import type { Clock } from '../../model/clock.ts';
-import type { Accounts } from '../../runtime/accounts/accounts.ts';
+import type { Accounts } from '../../platform/accounts/accounts.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Uploads } from '../../store/uploads.ts';
 import type { Addresses, Query } from './addresses.ts';
 import type { Keyring } from './keyring.ts';

@@ -1,7 +1,7 @@
 /** Reads the one file of a multipart body straight into the store. */
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Description, type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { fileName } from '../file-names.ts';
 import { mediaTypeOf } from './media-types.ts';

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Connections } from '../../http/connections.ts';
-import type { Clock } from '../../model/clock.ts';
 import type { DocumentUrls, OwnFile } from '../../model/documents.ts';
 import { type FieldError, invalid, ruleError } from '../../model/problem.ts';
-import type { Accounts } from '../../runtime/accounts/accounts.ts';
-import type { Log } from '../../runtime/log.ts';
-import type { Settings } from '../../runtime/settings.ts';
+import type { Accounts } from '../../platform/accounts/accounts.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import { type Lacking, makeUploads, type Uploads } from '../../store/uploads.ts';
 import { type ContentCheck, makeContentCheck } from './content-check.ts';

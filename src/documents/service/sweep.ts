@@ -1,6 +1,6 @@
 /** Uploads that nobody attaches are kept for a day. */
-import type { Clock } from '../../model/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Uploads } from '../../store/uploads.ts';
 
 const keepMs = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { Agent, type IncomingMessage, request as plain } from 'node:http';
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https';
 import { growingPause, hitchOf } from 'procurement-registry-client';
 import { addressesOf, bareHost, fixedTo, type Resolve } from '../../http/public-addresses.ts';
-import { reasonOf } from '../../model/reason.ts';
+import { reasonOf } from '../../platform/reason.ts';
 
 export type Asked =
   /** Reading it throws `Unusable`, or what ended the connection. */

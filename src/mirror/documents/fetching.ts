@@ -1,9 +1,10 @@
 /** Fetches the files that are on the list, several at a time, and keeps those that are what the source says they are. */
 import { growingPause } from 'procurement-registry-client';
-import type { Clock } from '../../model/clock.ts';
-import { concurrently } from '../../model/concurrently.ts';
-import { type DocumentBounds, isWanted, type SaidFile } from '../../model/mirrored-documents.ts';
-import { reasonOf } from '../../model/reason.ts';
+import { isWanted, type SaidFile } from '../../model/mirrored-documents.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { concurrently } from '../../platform/concurrently.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import type { DocumentBounds } from '../../platform/settings.ts';
 import type { MirrorDocuments, MirroredFile } from '../../store/mirror/documents.ts';
 import { type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { type Asking, Unusable } from './asking.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { concurrently } from '../../model/concurrently.ts';
+import { concurrently } from '../../platform/concurrently.ts';
 import { packageVersion } from '../../runtime/service/version.ts';
 import { openSnapshot, type Snapshot } from '../../store/backup/snapshot.ts';
 import { syncFolder, writeLines } from './files.ts';

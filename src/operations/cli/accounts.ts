@@ -1,10 +1,10 @@
 /** `registry accounts`: hands out, lists and revokes the keys of brokers and other accounts. */
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
-import { accountsPath } from '../../runtime/accounts/accounts.ts';
-import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summarize } from '../../runtime/accounts/edit.ts';
-import { hashKey, readAccountLines } from '../../runtime/accounts/file.ts';
-import { readSettings } from '../../runtime/settings.ts';
+import { accountsPath } from '../../platform/accounts/accounts.ts';
+import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summarize } from '../../platform/accounts/edit.ts';
+import { hashKey, readAccountLines } from '../../platform/accounts/file.ts';
+import { readSettings } from '../../platform/settings.ts';
 import { jsonOption, say, table, tellResult, type WithJson, wholeNumber, withExamples, writeOut } from '../command.ts';
 
 interface FileOption extends WithJson {

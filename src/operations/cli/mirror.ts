@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { makeGet } from '../../mirror/getting.ts';
 import { makeSource } from '../../mirror/source.ts';
-import { apiAddress } from '../../model/mirrored.ts';
+import { apiAddress } from '../../platform/settings.ts';
 import { withProgress } from '../../runtime/progress.ts';
 import {
   httpAddress,

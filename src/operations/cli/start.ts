@@ -1,6 +1,6 @@
 /** `registry start`: the registry itself, in the foreground until SIGTERM or Ctrl-C. */
 import { Command } from 'commander';
-import { settingTable } from '../../runtime/setting-table.ts';
+import { settingTable } from '../../platform/setting-table.ts';
 import { withExamples } from '../command.ts';
 
 /** Runs the registry of the environment in this process. */

@@ -1,7 +1,7 @@
 /** A crawl: items or whole records as NDJSON to a writer, the position to a file, progress to a person. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeFetchPage, type Sleep } from 'procurement-registry-client';
-import { apiAddress } from '../../model/mirrored.ts';
+import { apiAddress } from '../../platform/settings.ts';
 import { type Bodies, bodiesOf, byFeed, type Lines } from './bodies.ts';
 import { type CrawlIdentity, loadState, saveState } from './state.ts';
 import { type Batch, type CrawlOptions, crawl } from './walk.ts';

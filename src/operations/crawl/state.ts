@@ -1,7 +1,7 @@
 /** The file a crawl resumes from, replaced atomically after the output has been taken. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isPlainObject } from '../../model/json.ts';
-import { naming } from '../../model/reason.ts';
+import { naming } from '../../platform/reason.ts';
 import type { Position } from './walk.ts';
 
 /** What a position belongs to; one of another feed must not be used. */

@@ -1,8 +1,8 @@
 /** The accounts file → findings: can anybody write, and are keys kept as they should be. */
 import { stat } from 'node:fs/promises';
-import { accountsPath } from '../../runtime/accounts/accounts.ts';
-import { readAccountsText, summarize } from '../../runtime/accounts/edit.ts';
-import type { Settings } from '../../runtime/settings.ts';
+import { accountsPath } from '../../platform/accounts/accounts.ts';
+import { readAccountsText, summarize } from '../../platform/accounts/edit.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { type Finding, on, reasonOf } from './finding.ts';
 
 const { ok, warn, fail } = on('accounts');

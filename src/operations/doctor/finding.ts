@@ -1,5 +1,5 @@
 /** What the doctor says of one thing. Pure. */
-import { reasonOf as sentenceOf } from '../../model/reason.ts';
+import { reasonOf as sentenceOf } from '../../platform/reason.ts';
 
 export interface Finding {
   /** What was looked at, in a word or two; the same at every visit. */

@@ -3,7 +3,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { ownAddress } from '../../http/server.ts';
-import type { Settings } from '../../runtime/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { type Finding, on, reasonOf } from './finding.ts';
 import { judgeDisk } from './records.ts';
 

@@ -1,7 +1,7 @@
 /** The environment → findings: every problem of the settings at once, also of the files they name. */
 import { makeZone } from '../../model/zone-time.ts';
-import { settingTable } from '../../runtime/setting-table.ts';
-import { readSettings, type Settings, SettingsTrouble } from '../../runtime/settings.ts';
+import { settingTable } from '../../platform/setting-table.ts';
+import { readSettings, type Settings, SettingsTrouble } from '../../platform/settings.ts';
 import { makeValidator } from '../../validation/validator.ts';
 import { readDefaultAuthority } from '../../violation-reports/default-authority.ts';
 import { type Finding, on, reasonOf } from './finding.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { findRunningEmbedded } from '../../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
-import type { Settings } from '../../runtime/settings.ts';
-import { measureOffset } from '../../runtime/system-clock.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { measureOffset } from '../../platform/system-clock.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import { type Inspection, inspectStore, StoreAway } from '../../store/inspection/inspection.ts';
 import { judgeAuctions } from './auctions.ts';

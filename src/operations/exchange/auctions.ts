@@ -7,7 +7,7 @@ import { fold } from '../../auctions/rules/next.ts';
 import type { AuctionEntry, AuctionRecord } from '../../model/auction.ts';
 import { beginning } from '../../model/history.ts';
 import { isPlainObject } from '../../model/json.ts';
-import { reasonOf } from '../../model/reason.ts';
+import { reasonOf } from '../../platform/reason.ts';
 import { auctionNames } from '../../store/auctions/names.ts';
 import type { Store } from '../../store/client.ts';
 import { brokenLink } from '../history/verify-auctions.ts';

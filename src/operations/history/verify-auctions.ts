@@ -3,7 +3,7 @@ import { fold } from '../../auctions/rules/next.ts';
 import type { AuctionEntry, AuctionRecord } from '../../model/auction.ts';
 import { auctionEntryId, hashOfAuctionEntry } from '../../model/auction-log.ts';
 import { beginning, canonicalJson } from '../../model/history.ts';
-import { reasonOf } from '../../model/reason.ts';
+import { reasonOf } from '../../platform/reason.ts';
 import { auctionNames } from '../../store/auctions/names.ts';
 import type { Store } from '../../store/client.ts';
 import type { Fault, Judged, Kept } from '../../store/records/chain.ts';

@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import type { PageQuery, Source } from '../../mirror/source.ts';
-import { concurrently } from '../../model/concurrently.ts';
 import { canonicalJson } from '../../model/history.ts';
 import { lookUp } from '../../model/json.ts';
 import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../../model/mirrored.ts';
+import { concurrently } from '../../platform/concurrently.ts';
 import type { Progress } from '../../runtime/progress.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';

@@ -1,6 +1,6 @@
 /** Tenders of every type in every status, each with what belongs to it by then: bids, admissions, awards, contracts, complaints. */
 
-import { concurrently } from '../../model/concurrently.ts';
+import { concurrently } from '../../platform/concurrently.ts';
 import { procedures } from '../../procedures/index.ts';
 import type { Progress } from '../../runtime/progress.ts';
 import type { Cast, Script } from '../demo/cast.ts';

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import { type Actor, scheduler } from '../../model/actor.ts';
-import { accountsOf } from '../../runtime/accounts/accounts.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { accountsOf } from '../../platform/accounts/accounts.ts';
+import { silentLog } from '../../platform/log.ts';
 import { roomsOf, tablesOf } from '../../runtime/tables.ts';
 import { free, holdingIn } from '../../store/records/held.ts';
 import { packageFolder } from '../../validation/package-folder.ts';

@@ -13,7 +13,7 @@ import type {
   PostLotAuction,
   PutAuctionPeriod,
 } from '../../model/types.generated.ts';
-import { HOUR } from '../../model/zone-time.ts';
+import { HOUR } from '../../platform/clock.ts';
 import { partOfView } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';

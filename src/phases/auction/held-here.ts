@@ -3,14 +3,14 @@
 import { createHash } from 'node:crypto';
 import { type Actor, isOwner } from '../../model/actor.ts';
 import type { AuctionedTenders, AuctionRecord, AuctionResults } from '../../model/auction.ts';
-import type { Clock } from '../../model/clock.ts';
 import { storedUrl } from '../../model/documents.ts';
 import { auctionPeriodOf, isHeldHere, isSameStart } from '../../model/held-here.ts';
 import { lookUp } from '../../model/json.ts';
 import { conflict } from '../../model/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Document, PostLotAuction } from '../../model/types.generated.ts';
-import { SECOND } from '../../model/zone-time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { SECOND } from '../../platform/clock.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';

@@ -3,7 +3,7 @@
 import { auctionUrlOf, hasStarted, isHeldHere, quickModeOf } from '../../model/held-here.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
-import { MINUTE } from '../../model/zone-time.ts';
+import { MINUTE } from '../../platform/clock.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 
 type OwnContext = Pick<Context, 'now' | 'sandbox'> & Partial<Pick<Context, 'auction'>>;

@@ -1,8 +1,8 @@
 /** What stands for a lot, and the next awards (spec/procedures.md §3.3). Pure: ids come in. */
 
-import { remembered } from '../../model/remembered.ts';
 import type { AwardRecord, BidRecord, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, Lot, Value, WeightedValue } from '../../model/types.generated.ts';
+import { remembered } from '../../platform/remembered.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';

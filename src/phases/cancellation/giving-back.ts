@@ -2,7 +2,7 @@
 
 import { contains } from '../../model/period.ts';
 import type { AwardRecord, CancellationRecord, TenderRecord } from '../../model/tender.ts';
-import { DAY, HOUR } from '../../model/zone-time.ts';
+import { DAY, HOUR } from '../../platform/clock.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';

@@ -1,5 +1,5 @@
 /** The flags beside a tender (spec/tenders.md §1, spec/decisions.md D2): what a type allows, and what a tender acts by. Pure. */
-import { remembered } from '../../model/remembered.ts';
+import { remembered } from '../../platform/remembered.ts';
 
 /** The two bodies of a tender (spec/decisions.md D2). */
 export type Variant = 'older' | 'newer';

@@ -7,7 +7,7 @@ import type { Query } from '../../http/query.ts';
 import { anyone, type Call, type Handler, type Row, readers, row } from '../../http/route.ts';
 import { stackOf } from '../../http/stack.ts';
 import { invalid } from '../../model/problem.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Exports } from './places.ts';
 import { type Sending, sendExport } from './sending.ts';
 import { ahead, type ExportSource, jsonLines, type Place, windowsOf } from './source.ts';

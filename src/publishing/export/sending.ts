@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { decoded, type Row } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import { untilDrained } from '../../feed/stream.ts';
-import { turns } from '../../model/turns.ts';
+import { turns } from '../../platform/turns.ts';
 import type { ExportPlace } from './places.ts';
 import { type ExportSource, jsonLines, type Place } from './source.ts';
 

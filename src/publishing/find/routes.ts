@@ -2,7 +2,7 @@
 import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
 import { notFound } from '../../model/problem.ts';
 import { term } from '../../model/search-terms.ts';
-import type { Settings } from '../../runtime/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import type { RecordCollection } from '../../store/collections.ts';
 import { spellingsOf } from './numbers.ts';

@@ -2,7 +2,7 @@
 import { keyOf } from '../../model/documents.ts';
 import { isPlainObject, type JsonObject } from '../../model/json.ts';
 import { BrokenStep, stepBack } from '../../model/replay.ts';
-import { turns } from '../../model/turns.ts';
+import { turns } from '../../platform/turns.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
 import type { HistoryReader, StoredEntry } from '../../store/records/history.ts';
 import type { Kept } from '../../store/records/records.ts';

@@ -1,6 +1,7 @@
 /** The first questions of a process cost its connections, its code and the first pages of the indexes: it asks them itself. */
-import type { Clock } from '../../model/clock.ts';
+
 import { makeZone } from '../../model/zone-time.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { keyAt } from '../../store/search/field.ts';
 import { readParameters } from './parameters.ts';

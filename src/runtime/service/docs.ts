@@ -10,7 +10,7 @@ import { loadExamples } from '../../http/openapi/examples.ts';
 import { type Answers, type Handler, type Links, plainText, type Reply } from '../../http/route.ts';
 import { lookUp } from '../../model/json.ts';
 import { notFound } from '../../model/problem.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { firstTenderScript, type Places, type Spoken } from './developer/first-tender.ts';
 import type { DeveloperPages } from './developer/page.ts';
 import { style as developerStyle } from './developer/style.ts';

@@ -9,11 +9,11 @@ import { hasLevel, isAdministrator } from '../../model/actor.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { asOfMirror } from '../../model/mirrored.ts';
 import { forbidden, Problem, unavailable } from '../../model/problem.ts';
+import type { Accounts } from '../../platform/accounts/accounts.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import type { Validator } from '../../validation/validator.ts';
-import type { Accounts } from '../accounts/accounts.ts';
 import type { Colleagues } from '../gathering.ts';
-import type { Settings } from '../settings.ts';
 import { apiVersion, packageVersion } from './version.ts';
 
 export interface ReadinessDeps {

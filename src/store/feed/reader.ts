@@ -14,7 +14,7 @@ import {
   type TagSet,
 } from 'mongodb';
 import { notAbove, notBelow } from '../../model/position.ts';
-import { turns } from '../../model/turns.ts';
+import { turns } from '../../platform/turns.ts';
 import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { Moment } from './fence.ts';

@@ -4,8 +4,8 @@
  * is decoded, at once or, where many wait to be shown, one by one.
  */
 import { BSON, type Document } from 'mongodb';
-import { behindZero, bson, endOfValue, headLength, longAt } from '../../model/bson.ts';
 import { secondsOf } from '../../model/position.ts';
+import { behindZero, bson, endOfValue, headLength, longAt } from '../../platform/bson.ts';
 
 export interface FeedRow {
   readonly _id: string;

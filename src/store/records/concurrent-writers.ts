@@ -3,8 +3,8 @@
  * single flight for those of which one can win, and another try for those that lost. Between processes the store decides.
  */
 import { setTimeout } from 'node:timers/promises';
-import { within } from '../../model/clock.ts';
 import { conflict, Problem, unavailable } from '../../model/problem.ts';
+import { within } from '../../platform/clock.ts';
 
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 

@@ -7,7 +7,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { BSON } from 'mongodb';
-import { remembered } from '../../model/remembered.ts';
+import { remembered } from '../../platform/remembered.ts';
 import type { Records, Stored } from './records.ts';
 
 export interface Recent<T extends object> {

@@ -1,6 +1,6 @@
 /** A record as the store sent it, decoded only as far as somebody asks: decoding is the dearest step of a read. */
 import { BSON, type Document } from 'mongodb';
-import { behindZero, bson, documentOf, longAt, type Place, placesIn } from '../../model/bson.ts';
+import { behindZero, bson, documentOf, longAt, type Place, placesIn } from '../../platform/bson.ts';
 
 export interface StoredBytes<Whole> {
   readonly bytes: Buffer;

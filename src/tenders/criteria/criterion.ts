@@ -5,7 +5,6 @@
 
 import { sameValue } from '../../model/json.ts';
 import { notFound } from '../../model/problem.ts';
-import { remembered } from '../../model/remembered.ts';
 import type { StoredTender, TenderFields } from '../../model/tender.ts';
 import type {
   Criterion,
@@ -18,6 +17,7 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../model/types.generated.ts';
+import { remembered } from '../../platform/remembered.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';

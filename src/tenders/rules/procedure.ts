@@ -4,7 +4,7 @@ import { orderErrors } from '../../model/period.ts';
 import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { AuctionPeriod, Period } from '../../model/types.generated.ts';
-import { MINUTE } from '../../model/zone-time.ts';
+import { MINUTE } from '../../platform/clock.ts';
 import { type Allowed, type FlagName, flagsOf } from '../../procedures/engine/config.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';

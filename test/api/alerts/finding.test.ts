@@ -1,7 +1,7 @@
 /** What fires an alert, and what does not: whatever the search finds from then on, once, and nothing that is sealed. */
 import { expect } from 'chai';
+import { silentLog } from '../../../src/platform/log.ts';
 import { openAlerts } from '../../../src/runtime/alerts.ts';
-import { silentLog } from '../../../src/runtime/log.ts';
 import { validatorOf } from '../../../src/runtime/tables.ts';
 import { shownRowOf } from '../../../src/store/feed/rows.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';

@@ -5,7 +5,6 @@ import { contains } from '../../../src/model/period.ts';
 import { forbidden, refuse } from '../../../src/model/problem.ts';
 import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/model/tender.ts';
 import type { Document, Value } from '../../../src/model/types.generated.ts';
-import { HOUR } from '../../../src/model/zone-time.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
 import { withLotResults, withLotUrls, withResults, withUrls } from '../../../src/phases/auction/results.ts';
 import { awardModelErrors, awardStateErrors, transitionOf } from '../../../src/phases/awarding/decision.ts';
@@ -16,6 +15,7 @@ import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cance
 import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules.ts';
 import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
+import { HOUR } from '../../../src/platform/clock.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
 import { requireActiveLot } from '../../../src/tenders/parts.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';

@@ -1,6 +1,6 @@
 /** Pages of the registry over HTTP, asked of one process or another, until one of them answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../../../src/model/clock.ts';
+import { within } from '../../../src/platform/clock.ts';
 import { type Item, type Resource, versionOf } from './ledger.ts';
 import { makeStopwatch, NO_ANSWER_MS, type Stopwatch } from './stopwatch.ts';
 

@@ -4,11 +4,11 @@
  */
 import { createServer } from 'node:http';
 import { openDocuments } from '../../../src/documents/service/opening.ts';
-import { openAccounts } from '../../../src/runtime/accounts/accounts.ts';
+import { openAccounts } from '../../../src/platform/accounts/accounts.ts';
+import { silentLog } from '../../../src/platform/log.ts';
+import { readSettings } from '../../../src/platform/settings.ts';
+import { startSystemClock } from '../../../src/platform/system-clock.ts';
 import { buildApp } from '../../../src/runtime/app.ts';
-import { silentLog } from '../../../src/runtime/log.ts';
-import { readSettings } from '../../../src/runtime/settings.ts';
-import { startSystemClock } from '../../../src/runtime/system-clock.ts';
 import { openStore } from '../../../src/store/client.ts';
 import { plainWatermark } from '../plain-watermark.ts';
 

@@ -1,6 +1,6 @@
 /** Crawlers that are pushed to: server-sent events and long polls, each resumed where it ended. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../../../src/model/clock.ts';
+import { within } from '../../../src/platform/clock.ts';
 import { makeCrawler, type Order, type SoakCrawler, startForward } from './crawlers.ts';
 import type { Inbox, Item, Resource } from './ledger.ts';
 import { type Asker, mayPass } from './pages.ts';

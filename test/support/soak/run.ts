@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient } from 'mongodb';
-import { within } from '../../../src/model/clock.ts';
+import { within } from '../../../src/platform/clock.ts';
 import { openStore } from '../../../src/store/client.ts';
 import { randomOf } from '../feed-load.ts';
 import { startNodes, type ThreeNodes } from '../three-nodes.ts';

@@ -1,5 +1,5 @@
 /** How long clients wait for an answer; nobody waits for ever. */
-import { within } from '../../../src/model/clock.ts';
+import { within } from '../../../src/platform/clock.ts';
 
 export interface Stopwatch {
   /** The work of one request; rejects when there is no answer in time. */

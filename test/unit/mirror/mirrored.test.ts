@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { apiAddress, besideOfMirrored, isVersion, mirroredOf, momentIn, shownOfMirrored } from '../../../src/model/mirrored.ts';
+import { besideOfMirrored, isVersion, mirroredOf, momentIn, shownOfMirrored } from '../../../src/model/mirrored.ts';
+import { apiAddress } from '../../../src/platform/settings.ts';
 
 const now = new Date('2026-12-07T08:15:00Z');
 const version = '2026-01-02T03:04:05.123456+02:00';

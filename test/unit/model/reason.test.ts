@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { unavailable } from '../../../src/model/problem.ts';
-import { reasonOf, reasonWithCause } from '../../../src/model/reason.ts';
+import { reasonOf, reasonWithCause } from '../../../src/platform/reason.ts';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', address: '127.0.0.1', port: 27017 });
 

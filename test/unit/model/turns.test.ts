@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeTurns } from '../../../src/model/turns.ts';
+import { makeTurns } from '../../../src/platform/turns.ts';
 
 /** A clock that a record takes one of, and rounds that are called by hand. */
 const makeWorld = (roundMs: number, shortMs = 0) => {

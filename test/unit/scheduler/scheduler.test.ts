@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { fixedClock } from '../../../src/model/clock.ts';
 import { conflict, unavailable } from '../../../src/model/problem.ts';
+import { fixedClock } from '../../../src/platform/clock.ts';
 import { makeScheduler, type Timer } from '../../../src/runtime/scheduler.ts';
 import type { Due, DueReader } from '../../../src/store/records/queries.ts';
 

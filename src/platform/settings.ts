@@ -1,11 +1,29 @@
 /** Settings from the environment, checked together so that an admin reads every problem at once; what each means says `setting-table.ts`. */
 import { resolve } from 'node:path';
-import type { PlaceLimits } from '../http/places.ts';
-import type { AuctionPatience } from '../model/auction.ts';
-import { apiAddress } from '../model/mirrored.ts';
-import type { DocumentBounds } from '../model/mirrored-documents.ts';
-import { MINUTE, SECOND } from '../model/zone-time.ts';
+import { MINUTE, SECOND } from './clock.ts';
 import { settingTable } from './setting-table.ts';
+
+/** Of places that callers keep for a while. */
+export interface PlaceLimits {
+  readonly atOnce: number;
+  readonly perAddress: number;
+}
+
+/** What is borne with an outage or a late switch, in milliseconds: up to `borne` nothing moves, after more than `longest` it stands still. */
+export interface AuctionPatience {
+  readonly borne: number;
+  readonly longest: number;
+}
+
+/** Which files a mirror keeps. */
+export interface DocumentBounds {
+  /** Larger ones are left out. */
+  readonly mostBytes: number;
+  /** Endings of names (`pdf`) and media types (`application/pdf`, `image/*`); none: all. */
+  readonly types: readonly string[];
+  /** Hosts that are asked besides that of the source, `files.example` or `files.example:8081`. */
+  readonly hosts: readonly string[];
+}
 
 export interface Settings {
   readonly host: string;
@@ -85,6 +103,13 @@ export class SettingsTrouble extends Error {
     this.problems = problems;
   }
 }
+
+/** Address of the API: a bare host gets the prefix of one. */
+export const apiAddress = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  const base = pathname.replace(/\/+$/, '');
+  return `${origin}${base === '' ? '/api/2.5' : base}`;
+};
 
 /** Words between commas. */
 const listIn = (text: string | null): string[] => (text ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));

@@ -3,7 +3,7 @@
  * and the store's stamps agree: a save at which they do not corrects it at once. An offset above 100 ms is said loudly: the two
  * machines' clocks need care.
  */
-import type { Clock } from '../model/clock.ts';
+import type { Clock } from './clock.ts';
 
 export interface SystemClock extends Clock {
   /** Store time minus process time in milliseconds, as measured last. */

@@ -6,10 +6,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Actor } from '../../model/actor.ts';
-import { fileTroubleOf, reasonOf } from '../../model/reason.ts';
+import { fileTroubleOf, reasonOf } from '../reason.ts';
 import type { Settings } from '../settings.ts';
-import { type AccountLine, type AccountsFile, hashKey, parseAccounts } from './file.ts';
+import { type Account, type AccountLine, type AccountsFile, hashKey, parseAccounts } from './file.ts';
 
 interface FirstStart {
   readonly path: string;
@@ -52,13 +51,13 @@ export const ensureAccounts = async (settings: Settings): Promise<FirstStart> =>
 
 export interface Accounts {
   /** The account of a key, or null. Looked up by hash, so the time says nothing about the key. */
-  find(key: string): Actor | null;
+  find(key: string): Account | null;
   /** True when the user name and password are those of an uploader of the document service (spec/documents.md §1). */
   isUploader(name: string, password: string): boolean;
   /** Accounts of one group in file order, without keys. */
-  inGroup(group: string): readonly Actor[];
+  inGroup(group: string): readonly Account[];
   /** An account by its name (any group), or null. */
-  byName(name: string): Actor | null;
+  byName(name: string): Account | null;
   /** Reads the file again now if it changed. */
   refresh(): Promise<void>;
   /** Why the file cannot be used and its accounts of before stay in force; null when it can. */
@@ -79,12 +78,12 @@ export const accountsOf = (initial: readonly AccountLine[]): Accounts & { replac
     byHash = new Map(lines.filter((line) => line.group !== 'uploaders').map((line) => [line.keyHash, line]));
   };
   index();
-  const actorOf = (line: AccountLine): Actor => ({ name: line.name, group: line.group, levels: line.levels });
-  const distinct = (found: readonly AccountLine[]): Actor[] => [...new Map(found.map((line) => [line.name, actorOf(line)])).values()];
+  const accountOf = (line: AccountLine): Account => ({ name: line.name, group: line.group, levels: line.levels });
+  const distinct = (found: readonly AccountLine[]): Account[] => [...new Map(found.map((line) => [line.name, accountOf(line)])).values()];
   return {
     find: (key) => {
       const line = byHash.get(hashKey(key));
-      return line === undefined ? null : actorOf(line);
+      return line === undefined ? null : accountOf(line);
     },
     isUploader: (name, password) => {
       const given = Buffer.from(hashKey(password));

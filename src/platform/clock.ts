@@ -1,3 +1,9 @@
+/** In milliseconds. */
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
 /** Where the time comes from. Rules get `now` as a value; only the edges hold a clock (spec/decisions.md D6). */
 export interface Clock {
   now(): Date;

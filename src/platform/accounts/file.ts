@@ -5,12 +5,16 @@
  */
 import { hash } from 'node:crypto';
 
-export interface AccountLine {
-  readonly group: string;
+export interface Account {
   readonly name: string;
+  readonly group: string;
+  /** Accreditation symbols, e.g. `12346` (spec/accounts.md §1). */
+  readonly levels: string;
+}
+
+export interface AccountLine extends Account {
   /** SHA-256 of the key, lower-case hex. */
   readonly keyHash: string;
-  readonly levels: string;
   readonly plain: boolean;
   readonly line: number;
 }

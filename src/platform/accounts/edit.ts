@@ -4,7 +4,7 @@
  */
 import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { naming } from '../../model/reason.ts';
+import { naming } from '../reason.ts';
 import { type AccountLine, defaultLevels, parseAccounts, readAccountLines, sectionOf } from './file.ts';
 
 interface NewKey {
