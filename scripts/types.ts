@@ -1,5 +1,5 @@
 /**
- * Writes `src/model/types.generated.ts`: one type a schema, named by its title, so that what passed a check and what the
+ * Writes `src/domain/types.generated.ts`: one type a schema, named by its title, so that what passed a check and what the
  * compiler believes cannot differ. A property with a default is always there after the check, and so in the type.
  * `--check` writes nothing and fails when the file is not what the schemas say.
  */
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Command } from 'commander';
 import { compile } from 'json-schema-to-typescript';
-import { isPlainObject } from '../src/model/json.ts';
+import { isPlainObject } from '../src/domain/json.ts';
 import { runCommand } from '../src/operations/command.ts';
 import { loadSchemas, type Schema, type SchemaSet } from '../src/validation/dialect.ts';
 
 /** Where the types stand. */
-export const typesFile = fileURLToPath(new URL('../src/model/types.generated.ts', import.meta.url));
+export const typesFile = fileURLToPath(new URL('../src/domain/types.generated.ts', import.meta.url));
 const banner = '/** Made from schemas/ by `npm run types`; do not edit. */';
 const width = 140;
 
@@ -105,7 +105,7 @@ const write = async ({ check: checking = false }: { readonly check?: boolean }):
 };
 
 const command = new Command('types')
-  .description('Writes src/model/types.generated.ts from schemas/')
+  .description('Writes src/domain/types.generated.ts from schemas/')
   .option('--check', 'write nothing; fail when the file is not what the schemas say')
   .action(write);
 

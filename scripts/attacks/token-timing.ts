@@ -4,7 +4,7 @@
  * in the best of five rounds.
  */
 import { Command } from 'commander';
-import { hashOf, isSecret } from '../../src/model/actor.ts';
+import { hashOf, isSecret } from '../../src/domain/actor.ts';
 import { runCommand } from '../../src/operations/command.ts';
 
 const rounds = 5;

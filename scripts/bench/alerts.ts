@@ -5,7 +5,7 @@
 import { Command } from 'commander';
 import type { Alert } from '../../src/alerts/alert.ts';
 import { makeFinding } from '../../src/alerts/finding.ts';
-import { makeZone } from '../../src/model/zone-time.ts';
+import { makeZone } from '../../src/domain/zone-time.ts';
 import { runCommand, say, wholeNumber } from '../../src/operations/command.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';
 import { questionReader, type SearchedRecord } from '../../src/publishing/alert-questions.ts';

@@ -1,12 +1,12 @@
 /** The collection of agreements: read by everybody, written by the import so far. */
 
+import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import { notFound } from '../domain/problem.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { type FeedDeps, feedRow } from '../feed/routes.ts';
 import { anyone, type Handler, one, type Row, row, shown } from '../http/route.ts';
-import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
-import type { JsonObject } from '../model/json.ts';
-import { isMirrored, shownOfMirrored } from '../model/mirrored.ts';
-import { notFound } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 

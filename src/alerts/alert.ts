@@ -1,8 +1,8 @@
 /** An alert: a search that somebody keeps, and the address that hears what it finds (docs/alerts.md). */
-import type { JsonObject } from '../model/json.ts';
-import type { PatchAlert, PostAlert } from '../model/types.generated.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { Stored } from '../domain/record.ts';
+import type { PatchAlert, PostAlert } from '../domain/types.generated.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import type { Stored } from '../store/records/records.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 
 /** What a delivery is made of; `schemas/alerts/create.json` says what each means. */

@@ -1,8 +1,9 @@
 /** Making, changing and ending alerts; what was delivered; a message to try a receiver with. */
+
+import { removedIn } from '../domain/json.ts';
+import { forbidden, notFound, refuse } from '../domain/problem.ts';
+import type { PatchAlert, PostAlert } from '../domain/types.generated.ts';
 import { created, gone, type Handler, shown } from '../http/route.ts';
-import { removedIn } from '../model/json.ts';
-import { forbidden, notFound, refuse } from '../model/problem.ts';
-import type { PatchAlert, PostAlert } from '../model/types.generated.ts';
 import type { NewDelivery } from '../store/deliveries.ts';
 import { newId } from '../store/records/ids.ts';
 import type { AlertRecord } from './alert.ts';

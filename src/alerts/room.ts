@@ -1,9 +1,9 @@
 /** What the handlers of alerts share: the one writer, whose an alert is, and what its body may say. */
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import { isAdmin } from '../domain/actor.ts';
+import { type FieldError, notFound, Problem, ruleError } from '../domain/problem.ts';
 import { troubleOfUrl } from '../http/public-addresses.ts';
 import type { Call } from '../http/route.ts';
-import { isAdmin } from '../model/actor.ts';
-import { type FieldError, notFound, Problem, ruleError } from '../model/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Store } from '../store/client.ts';

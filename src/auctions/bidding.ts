@@ -1,12 +1,13 @@
 /** A bid as it is posted (docs/auctions.md): who posts it, whether it came before, what becomes of it, and what is kept of a refusal. */
+
+import { isAnonymous } from '../domain/actor.ts';
+import type { AuctionEntry, AuctionRecord, Bidder, Refusal } from '../domain/auction.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { badRequest, conflict, notFound, Problem, unavailable } from '../domain/problem.ts';
+import type { PostAuctionBid } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import { readKey } from '../http/idempotency.ts';
 import type { Call } from '../http/route.ts';
-import { isAnonymous } from '../model/actor.ts';
-import type { AuctionEntry, AuctionRecord, Bidder, Refusal } from '../model/auction.ts';
-import { isPlainObject, type JsonObject } from '../model/json.ts';
-import { badRequest, conflict, notFound, Problem, unavailable } from '../model/problem.ts';
-import type { PostAuctionBid } from '../model/types.generated.ts';
-import type { Zone } from '../model/zone-time.ts';
 import { within } from '../platform/clock.ts';
 import { reasonOf } from '../platform/reason.ts';
 import type { Want } from './deciding.ts';

@@ -1,7 +1,7 @@
 /** The conductor of a process, with what it asks of the store and of tenders. */
-import type { AuctionedTenders } from '../model/auction.ts';
-import type { Calendar } from '../model/period.ts';
-import type { Zone } from '../model/zone-time.ts';
+import type { AuctionedTenders } from '../changing/work.ts';
+import type { Calendar } from '../domain/period.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import type { AuctionPatience } from '../platform/settings.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';
 import { type Conductor, type ConductorDeps, makeConductor } from './conductor.ts';

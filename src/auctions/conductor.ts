@@ -4,7 +4,8 @@
  * the store, so that the end of a process, whenever it comes, is a delay and nothing else.
  */
 import { randomUUID } from 'node:crypto';
-import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
+import type { AuctionedTenders } from '../changing/work.ts';
+import type { AuctionRecord } from '../domain/auction.ts';
 import { within } from '../platform/clock.ts';
 import { concurrently } from '../platform/concurrently.ts';
 import { reasonOf } from '../platform/reason.ts';

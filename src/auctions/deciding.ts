@@ -2,10 +2,10 @@
  * The one way in which anybody changes an auction (docs/auctions.md): first the switches that time has brought about are made, then
  * what was wanted is judged, and both are one write. So a switch that nobody has made is made by whoever comes first.
  */
-import type { AuctionEntry, AuctionRecord, Refusal } from '../model/auction.ts';
-import type { AuctionHappening } from '../model/auction-log.ts';
-import type { Within } from '../model/transaction.ts';
+import type { AuctionEntry, AuctionRecord, Refusal } from '../domain/auction.ts';
+import type { AuctionHappening } from '../domain/auction-log.ts';
 import type { Decide, Judge, Keyed } from '../store/auctions/deciding.ts';
+import type { Within } from '../store/records/transaction.ts';
 import type { Wanted } from './rules/bids.ts';
 import { type DueContext, upToDate } from './rules/due.ts';
 import { next } from './rules/next.ts';

@@ -1,7 +1,8 @@
 /** Who comes to an auction: the bidder whose link, cookie or token it is, and from where (docs/auctions.md). */
+
+import type { AuctionRecord, Bidder, Sender } from '../domain/auction.ts';
+import { forbidden, Problem } from '../domain/problem.ts';
 import type { Call } from '../http/route.ts';
-import type { AuctionRecord, Bidder, Sender } from '../model/auction.ts';
-import { forbidden, Problem } from '../model/problem.ts';
 import type { AuctionLinks } from './links.ts';
 
 type Asked = Pick<Call, 'query' | 'header' | 'links' | 'address'>;

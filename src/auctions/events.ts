@@ -1,8 +1,9 @@
 /** `GET /auctions/{id}/events` and `GET /auctions/events`: what happens in auctions, as server-sent events (docs/auctions.md). */
+
+import { isAnonymous } from '../domain/actor.ts';
+import type { AuctionRecord } from '../domain/auction.ts';
+import { invalid, notFound } from '../domain/problem.ts';
 import { anyone, type Call, type Reply, type Row, row } from '../http/route.ts';
-import { isAnonymous } from '../model/actor.ts';
-import type { AuctionRecord } from '../model/auction.ts';
-import { invalid, notFound } from '../model/problem.ts';
 import type { Visitor, Watchers } from './streams.ts';
 
 export interface EventsDeps {

@@ -1,14 +1,14 @@
 /** What the routes of auctions do, beside bids and the login (docs/auctions.md). */
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isAdministrator } from '../domain/actor.ts';
+import type { AuctionEntry, AuctionRecord, Bidder } from '../domain/auction.ts';
+import { canonicalJson } from '../domain/history.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { badRequest, conflict, notFound, notOwner } from '../domain/problem.ts';
+import type { PostVoidAuction } from '../domain/types.generated.ts';
 import { type Call, type Handler, type Reply, shown } from '../http/route.ts';
-import { isAdministrator } from '../model/actor.ts';
-import type { AuctionEntry, AuctionRecord, Bidder } from '../model/auction.ts';
-import { canonicalJson } from '../model/history.ts';
-import { isPlainObject, type JsonObject } from '../model/json.ts';
-import { badRequest, conflict, notFound, notOwner } from '../model/problem.ts';
-import type { Also } from '../model/transaction.ts';
-import type { PostVoidAuction } from '../model/types.generated.ts';
+import type { Also } from '../store/records/transaction.ts';
 import type { Want } from './deciding.ts';
 import { bidderBy, notLetIn, type Shown, shownBy } from './entrance.ts';
 import { ownIn } from './own.ts';

@@ -2,7 +2,7 @@
  * Those who watch auctions in this process: changes are followed once for all of them, and each is rendered once, the same bytes
  * to everybody. Of an auction that is watched the record is held in memory. Nothing is read or followed while nobody watches.
  */
-import type { AuctionRecord } from '../model/auction.ts';
+import type { AuctionRecord } from '../domain/auction.ts';
 import { changeOf, type EventKind, eventText, kindOf, type PublicAuction, withNow } from './messages.ts';
 
 interface Follower {

@@ -1,9 +1,10 @@
 /** Lists of auctions: what is asked for, and what is told of each (docs/auctions.md). */
+
+import type { AuctionStatus } from '../domain/auction.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
+import { invalid, notAmong, ruleError } from '../domain/problem.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import type { Call, Handler } from '../http/route.ts';
-import type { AuctionStatus } from '../model/auction.ts';
-import type { Json, JsonObject } from '../model/json.ts';
-import { invalid, notAmong, ruleError } from '../model/problem.ts';
-import type { Zone } from '../model/zone-time.ts';
 import type { AuctionQuery, ListedAuction } from '../store/auctions/auctions.ts';
 import type { AuctionRoom } from './room.ts';
 

@@ -1,5 +1,5 @@
 /** What watchers of an auction are told: the document, and what has changed in it. Pure. */
-import type { AuctionRecord } from '../model/auction.ts';
+import type { AuctionRecord } from '../domain/auction.ts';
 
 /** The document that everybody sees (docs/auctions.md), with whatever stands in it. */
 export type PublicAuction = Readonly<Record<string, unknown>>;

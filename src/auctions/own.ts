@@ -1,5 +1,5 @@
 /** What a bidder alone sees of an auction, wherever it is told (docs/auctions.md). Pure. */
-import type { AuctionRecord } from '../model/auction.ts';
+import type { AuctionRecord } from '../domain/auction.ts';
 import { limitOf } from './rules/arithmetic.ts';
 import { openTurn } from './rules/stages.ts';
 

@@ -2,7 +2,7 @@
  * The store's clock as this process knows it, and whether the store takes writes (docs/auctions.md). What is estimated is never ahead
  * of the store: an answer is older than its arrival. So a timer that fires by it makes no switch early.
  */
-import type { Outage } from '../model/auction.ts';
+import type { Outage } from '../domain/auction.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';
 
 export interface Beat {

@@ -1,8 +1,10 @@
 /** Tells the tender what an auction has come to: results, audit document and the last stage of the auction are one write. */
-import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
-import { conflict } from '../model/problem.ts';
-import type { Within } from '../model/transaction.ts';
-import type { Zone } from '../model/zone-time.ts';
+
+import type { AuctionedTenders } from '../changing/work.ts';
+import type { AuctionRecord } from '../domain/auction.ts';
+import { conflict } from '../domain/problem.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import type { Within } from '../store/records/transaction.ts';
 import type { Decided, Want } from './deciding.ts';
 
 interface ReportingDeps {

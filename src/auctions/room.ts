@@ -1,9 +1,11 @@
 /** What everybody in the room of auctions shares (docs/auctions.md). */
-import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
-import type { JsonObject } from '../model/json.ts';
-import type { Calendar } from '../model/period.ts';
-import { notFound, type Problem } from '../model/problem.ts';
-import type { Zone } from '../model/zone-time.ts';
+
+import type { AuctionedTenders } from '../changing/work.ts';
+import type { AuctionRecord } from '../domain/auction.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { Calendar } from '../domain/period.ts';
+import { notFound, type Problem } from '../domain/problem.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Store } from '../store/client.ts';

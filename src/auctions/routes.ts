@@ -2,9 +2,10 @@
  * The routes of auctions (docs/auctions.md): our own, and those that pages and programs made for other auction services know, with
  * bodies and errors as they have them. A bidder needs no account: his link lets him in.
  */
+
+import type { CheckAuthorization, PostAuctionBid, PostVoidAuction } from '../domain/types.generated.ts';
 import { text } from '../http/query.ts';
 import { anyone, bare, brokers, groups, type Handler, nothing, one, plainText, type Row, row } from '../http/route.ts';
-import type { CheckAuthorization, PostAuctionBid, PostVoidAuction } from '../model/types.generated.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { makePost } from './bidding.ts';
 import { check, checkPlainly, makeVoid, read, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';

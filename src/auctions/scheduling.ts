@@ -1,8 +1,8 @@
 /** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
-import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from '../model/auction.ts';
-import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../model/held-here.ts';
-import type { BidRecord, TenderRecord } from '../model/tender.ts';
-import type { Value, WeightedValue } from '../model/types.generated.ts';
+import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from '../domain/auction.ts';
+import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../domain/held-here.ts';
+import type { BidRecord, TenderRecord } from '../domain/tender.ts';
+import type { Value, WeightedValue } from '../domain/types.generated.ts';
 import { withoutPrivate } from './rules/public-document.ts';
 import { atOnce, timingFor } from './rules/stages.ts';
 

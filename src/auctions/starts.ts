@@ -3,8 +3,10 @@
  * Whoever comes first moves the auction, also a reader, and cannot save tenders; so who leads it looks, and for those that stand
  * still every process does, once a minute.
  */
-import type { AuctionedTenders, AuctionRecord } from '../model/auction.ts';
-import { conflict } from '../model/problem.ts';
+
+import type { AuctionedTenders } from '../changing/work.ts';
+import type { AuctionRecord } from '../domain/auction.ts';
+import { conflict } from '../domain/problem.ts';
 import { reasonOf } from '../platform/reason.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';
 

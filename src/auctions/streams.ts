@@ -1,8 +1,8 @@
 /** The watchers of a process: who has a place, what all of them are told from time to time, and their end. */
 import type { Writable } from 'node:stream';
+import type { AuctionRecord } from '../domain/auction.ts';
+import { notFound, unavailable } from '../domain/problem.ts';
 import { leaveWith, makePlaces } from '../http/places.ts';
-import type { AuctionRecord } from '../model/auction.ts';
-import { notFound, unavailable } from '../model/problem.ts';
 import { repeat } from '../platform/clock.ts';
 import type { PlaceLimits } from '../platform/settings.ts';
 import type { Hub } from './hub.ts';

@@ -1,5 +1,5 @@
 /** What a process has counted of bids, for its measures (docs/metrics.md): no ids, no amounts. */
-import { Problem } from '../model/problem.ts';
+import { Problem } from '../domain/problem.ts';
 
 export interface Tally {
   /** The same work, counted: how long it took, and why it was refused. */

@@ -1,7 +1,7 @@
 /** Everybody who watches auctions in a process, by events or by WebSocket: opened once, closed when the process ends. */
 
+import { Problem } from '../domain/problem.ts';
 import type { Row } from '../http/route.ts';
-import { Problem } from '../model/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PlaceLimits } from '../platform/settings.ts';
 import { bidderBy, notLetIn, shownBy } from './entrance.ts';

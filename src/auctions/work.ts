@@ -2,13 +2,15 @@
  * The auctions of this registry in the saves of their tenders (docs/auctions.md): they are scheduled, with addresses, moved, cancelled
  * and get their names in the very transaction of the tender that brings it about.
  */
-import type { AuctionRecord, AuctionWork, Label, ScheduledAuction, Timing } from '../model/auction.ts';
-import type { AuctionHappening } from '../model/auction-log.ts';
-import { auctionIdOf, auctionPeriodOf, auctionUrlOf, heldName, isHeldHere, isSameStart } from '../model/held-here.ts';
-import { conflict } from '../model/problem.ts';
-import type { BidRecord, StoredTender, TenderRecord } from '../model/tender.ts';
-import type { Also, Within } from '../model/transaction.ts';
+
+import type { AuctionWork } from '../changing/work.ts';
+import type { AuctionRecord, Label, ScheduledAuction, Timing } from '../domain/auction.ts';
+import type { AuctionHappening } from '../domain/auction-log.ts';
+import { auctionIdOf, auctionPeriodOf, auctionUrlOf, heldName, isHeldHere, isSameStart } from '../domain/held-here.ts';
+import { conflict } from '../domain/problem.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { Store } from '../store/client.ts';
+import type { Also, Within } from '../store/records/transaction.ts';
 import type { AuctionLinks } from './links.ts';
 import { canEnd, canSchedule } from './rules/changes.ts';
 import { next as after } from './rules/next.ts';

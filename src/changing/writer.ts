@@ -10,16 +10,17 @@
  * `decide` gets what the room opens of a record, at least `before`, and gives the whole next record.
  */
 
-import type { Actor } from '../model/actor.ts';
-import type { DocumentUrls } from '../model/documents.ts';
-import { type By, byOf } from '../model/history.ts';
-import { sameValue } from '../model/json.ts';
-import { conflict, notFound } from '../model/problem.ts';
-import type { Also, Within } from '../model/transaction.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { DocumentUrls } from '../domain/documents.ts';
+import { type By, byOf } from '../domain/history.ts';
+import { sameValue } from '../domain/json.ts';
+import { conflict, notFound } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
 import type { Store } from '../store/client.ts';
 import { makeKeyedQueue, retryOnConflict, revisionOf } from '../store/records/concurrent-writers.ts';
 import type { Recent } from '../store/records/recent.ts';
-import type { Records, Stored } from '../store/records/records.ts';
+import type { Records } from '../store/records/records.ts';
+import type { Also, Within } from '../store/records/transaction.ts';
 
 /** Who asks for which record, and when. */
 export interface Asked {

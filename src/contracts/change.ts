@@ -1,11 +1,11 @@
 /** Reading and changing one contract; its tender follows in the same transaction (spec/contracts.md §3, §4, spec/requests.md §4, §5). */
 
+import { type ContractRecord, requireSide, requireStatus, type StoredContract } from '../domain/contract.ts';
+import { mergedParts, parts, sameValue } from '../domain/json.ts';
+import { refuse } from '../domain/problem.ts';
+import { type TenderRecord, testTitles } from '../domain/tender.ts';
+import type { ContractStub, ShownItem } from '../domain/types.generated.ts';
 import { type Call, type Handler, shown } from '../http/route.ts';
-import { type ContractRecord, requireSide, requireStatus, type StoredContract } from '../model/contract.ts';
-import { mergedParts, parts, sameValue } from '../model/json.ts';
-import { refuse } from '../model/problem.ts';
-import { type TenderRecord, testTitles } from '../model/tender.ts';
-import type { ContractStub, ShownItem } from '../model/types.generated.ts';
 import {
   type ContractRoom,
   type PatchContract,

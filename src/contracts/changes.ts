@@ -1,10 +1,10 @@
 /** Changes of a contract: `/contracts/{id}/changes` (spec/contracts.md §3, §5). */
 
+import { type ContractRecord, requireSide, requireStatus } from '../domain/contract.ts';
+import { type Json, sameValue } from '../domain/json.ts';
+import { type FieldError, forbidden, notAmong, oneWithId, refuse, ruleError } from '../domain/problem.ts';
+import type { ContractChange, PatchContractChange, PostContractChange } from '../domain/types.generated.ts';
 import { anyone, brokers, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
-import { type ContractRecord, requireSide, requireStatus } from '../model/contract.ts';
-import { type Json, sameValue } from '../model/json.ts';
-import { type FieldError, forbidden, notAmong, oneWithId, refuse, ruleError } from '../model/problem.ts';
-import type { ContractChange, PatchContractChange, PostContractChange } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import { answers, type ContractRoom, createChange, patchChange as patchBody } from './room.ts';
 

@@ -1,6 +1,6 @@
 /** Contracts whose signed texts are closed because of what was bought and why (spec/documents.md §3.4, spec/decisions.md D21). Pure. */
-import { isPlainObject } from '../model/json.ts';
-import type { TenderRecord } from '../model/tender.ts';
+import { isPlainObject } from '../domain/json.ts';
+import type { TenderRecord } from '../domain/tender.ts';
 
 const closedCauses: ReadonlySet<unknown> = new Set([
   'criticalInfrastructure',

@@ -1,10 +1,11 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure but for the ids, which come in. */
 
-import type { Access, ContractWork, MadeContracts, NewContract } from '../model/contract.ts';
-import type { AwardRecord, BidRecord, StoredTender } from '../model/tender.ts';
-import type { Also } from '../model/transaction.ts';
-import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../model/types.generated.ts';
+import type { ContractWork } from '../changing/work.ts';
+import type { Access, MadeContracts, NewContract } from '../domain/contract.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../domain/tender.ts';
+import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../domain/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
+import type { Also } from '../store/records/transaction.ts';
 import type { ContractWriter } from './room.ts';
 
 /** An item of a contract that still says whose part of the tender it is. */

@@ -1,13 +1,12 @@
 /** The room of contracts: its bodies, what everybody sees of a contract (an allow-list: no access list or token leaves), and its writer. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
-import type { FeedDeps } from '../feed/routes.ts';
-import { requireNotHeldUp } from '../model/cancellations.ts';
-import type { ContractRecord, ContractTerms } from '../model/contract.ts';
-import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
-import { isPlainObject, type JsonObject } from '../model/json.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
-import type { StoredTender, TenderRecord } from '../model/tender.ts';
+import { requireNotHeldUp } from '../domain/cancellations.ts';
+import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
+import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type {
   AdministratorPatchContract,
   PatchActiveContract,
@@ -18,7 +17,8 @@ import type {
   PostContractDocument,
   PutTransaction,
   SignerInfo,
-} from '../model/types.generated.ts';
+} from '../domain/types.generated.ts';
+import type { FeedDeps } from '../feed/routes.ts';
 import type { Store } from '../store/client.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 

@@ -1,13 +1,13 @@
 /** The collection of contracts, and what its sides do besides changing one: credentials and who signs (spec/contracts.md §3, §6). */
 
 import { documentRows } from '../documents/routes.ts';
+import { hashOf } from '../domain/actor.ts';
+import { type Access, type ContractRecord, requireSide, requireStatus } from '../domain/contract.ts';
+import { type Json, sameValue } from '../domain/json.ts';
+import type { SignerInfo } from '../domain/types.generated.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, type Handler, newAccess, one, type Row, row, shown } from '../http/route.ts';
-import { hashOf } from '../model/actor.ts';
-import { type Access, type ContractRecord, requireSide, requireStatus } from '../model/contract.ts';
-import { type Json, sameValue } from '../model/json.ts';
-import type { SignerInfo } from '../model/types.generated.ts';
 import { change, read } from './change.ts';
 import { changeRows } from './changes.ts';
 import { contractDocuments, transactionDocuments } from './documents.ts';

@@ -1,13 +1,13 @@
 /** What a PATCH of a contract may do (spec/contracts.md §4, spec/procedures.md §1.6). Money is summed on decimal digits (spec/decisions.md D6). Pure. */
-import { holdsContract } from '../model/complaints.ts';
-import type { ContractRecord, ContractTerms } from '../model/contract.ts';
-import { lookUp, sameValue } from '../model/json.ts';
-import { atMost, isWholeWithTax, sum, sumsToHundred, unitTotalFault } from '../model/money.ts';
-import { orderErrors } from '../model/period.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../model/problem.ts';
-import { textIn } from '../model/reading.ts';
-import type { AwardRecord, TenderRecord } from '../model/tender.ts';
-import type { ContractMilestone, ContractValueShown, ShownItem } from '../model/types.generated.ts';
+import { holdsContract } from '../domain/complaints.ts';
+import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
+import { lookUp, sameValue } from '../domain/json.ts';
+import { atMost, isWholeWithTax, sum, sumsToHundred, unitTotalFault } from '../domain/money.ts';
+import { orderErrors } from '../domain/period.ts';
+import { type FieldError, forbidden, missing, ruleError } from '../domain/problem.ts';
+import { textIn } from '../domain/reading.ts';
+import type { AwardRecord, TenderRecord } from '../domain/tender.ts';
+import type { ContractMilestone, ContractValueShown, ShownItem } from '../domain/types.generated.ts';
 
 /** What may follow a status by a PATCH; staying is no step. */
 const steps: Readonly<Record<string, readonly string[]>> = { pending: ['active', 'cancelled'], active: ['terminated'] };

@@ -1,11 +1,11 @@
 /** Payments of a contract: `/contracts/{id}/transactions` (spec/contracts.md §1, §3). */
 
+import { type ContractRecord, requireSide } from '../domain/contract.ts';
+import { withPublicDocuments } from '../domain/documents.ts';
+import { type Json, sameValue } from '../domain/json.ts';
+import { forbidden, notFound, oneWithId, refuse, tooLong } from '../domain/problem.ts';
+import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../domain/types.generated.ts';
 import { anyone, type Call, groups, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
-import { type ContractRecord, requireSide } from '../model/contract.ts';
-import { withPublicDocuments } from '../model/documents.ts';
-import { type Json, sameValue } from '../model/json.ts';
-import { forbidden, notFound, oneWithId, refuse, tooLong } from '../model/problem.ts';
-import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../model/types.generated.ts';
 import { answers, type ContractRoom, putTransaction as putBody } from './room.ts';
 
 /** What an id of a payment may look like; others have no address. */

@@ -1,5 +1,5 @@
 /** Which documents are for the buyer only, and what has to be said of them (spec/documents.md §3.4). Pure. */
-import { type FieldError, ruleError } from '../model/problem.ts';
+import { type FieldError, ruleError } from '../domain/problem.ts';
 
 const MIN_RATIONALE = 30;
 

@@ -1,6 +1,6 @@
 /** One document: what is sent → what is stored (spec/documents.md §3.1). Pure but for the ids of new documents. */
-import { type DocumentUrls, type DocumentVersion, nextVersion, storedUrl, type VersionRule } from '../model/documents.ts';
-import { isPlainObject, lookUp, sameValue } from '../model/json.ts';
+import { type DocumentUrls, type DocumentVersion, nextVersion, storedUrl, type VersionRule } from '../domain/documents.ts';
+import { isPlainObject, lookUp, sameValue } from '../domain/json.ts';
 import { newId } from '../store/records/ids.ts';
 
 /** What every stored version has, as far as the engine asks for it. */

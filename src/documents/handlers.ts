@@ -1,6 +1,5 @@
 /** Reading and writing documents, for every holder (spec/documents.md §2.3, §3). */
 import type { Opened } from '../changing/writer.ts';
-import { type Call, created, gone, type Handler, pathWith, shown } from '../http/route.ts';
 import {
   asSecretAsNow,
   byDateModified,
@@ -13,10 +12,11 @@ import {
   without,
   withoutAuthor,
   withPatched,
-} from '../model/documents.ts';
-import type { Json } from '../model/json.ts';
-import { type FieldError, forbidden, missing, notFound, refuse, ruleError, tooLong } from '../model/problem.ts';
-import type { Stored } from '../store/records/records.ts';
+} from '../domain/documents.ts';
+import type { Json } from '../domain/json.ts';
+import { type FieldError, forbidden, missing, notFound, refuse, ruleError, tooLong } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
+import { type Call, created, gone, type Handler, pathWith, shown } from '../http/route.ts';
 import {
   type Accepted,
   acceptDocuments,

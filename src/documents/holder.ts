@@ -1,10 +1,10 @@
 /** What a room says of one of its lists of documents; all else is the same everywhere (spec/documents.md §3). */
 import type { Changed, Decided, Opened } from '../changing/writer.ts';
+import type { DocumentUrls } from '../domain/documents.ts';
+import type { Json } from '../domain/json.ts';
+import type { FieldError } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
 import type { Access, Call } from '../http/route.ts';
-import type { DocumentUrls } from '../model/documents.ts';
-import type { Json } from '../model/json.ts';
-import type { FieldError } from '../model/problem.ts';
-import type { Stored } from '../store/records/records.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 import type { DocumentModel, SentDocument, StoredDocument, Written } from './document.ts';
 

@@ -1,6 +1,6 @@
 /** A list of documents that a PATCH sends whole (spec/documents.md §3.1 "Staying"): what is sent back as it was read stays what it is. */
-import { type DocumentVersion, keyOf } from '../model/documents.ts';
-import { forbidden, invalid, ruleError } from '../model/problem.ts';
+import { type DocumentVersion, keyOf } from '../domain/documents.ts';
+import { forbidden, invalid, ruleError } from '../domain/problem.ts';
 import { type Accepted, acceptOne, type Place, type SentDocument, type StoredDocument } from './document.ts';
 
 interface Sent {

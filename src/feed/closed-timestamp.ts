@@ -2,7 +2,7 @@
  * The closed timestamp: up to which position a page may show records, since nothing on time appears below it any more
  * (docs/feed.md "The scheme"). The fence makes it; it moves on by ticks, on demand and one at a time.
  */
-import { Problem, unavailable } from '../model/problem.ts';
+import { Problem, unavailable } from '../domain/problem.ts';
 import type { Moment, Pair, Tick } from '../store/feed/fence.ts';
 
 /** A published pair: every save that a read at `x` does not show stands above `h`, or late-commit repair will move it there. */

@@ -5,7 +5,7 @@
  */
 
 import { LRUCache } from 'lru-cache';
-import { unavailable } from '../model/problem.ts';
+import { unavailable } from '../domain/problem.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, patienceMs, sleep } from './closed-timestamp.ts';
 import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
 import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';

@@ -1,6 +1,7 @@
 /** One page of a feed (spec/feed.md §3, §5), of whichever collection. */
+
+import type { Json, JsonObject } from '../domain/json.ts';
 import type { Reply } from '../http/route.ts';
-import type { Json, JsonObject } from '../model/json.ts';
 import { turns } from '../platform/turns.ts';
 import type { Moment } from '../store/feed/fence.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './closed-timestamp.ts';

@@ -1,8 +1,8 @@
 /** Those who wait for the feeds of a process: streams of events and long polls (docs/feed.md "Push"). */
 
 import type { Writable } from 'node:stream';
+import { unavailable } from '../domain/problem.ts';
 import { leaveWith, makePlaces } from '../http/places.ts';
-import { unavailable } from '../model/problem.ts';
 import { repeat } from '../platform/clock.ts';
 import type { PlaceLimits } from '../platform/settings.ts';
 import { type Channel, makeChannel } from './channel.ts';

@@ -1,7 +1,8 @@
 /** The feed row of a collection: pages, long polls and events (spec/feed.md §3, docs/feed.md "Push"); pages come from memory or the store. */
+
+import { invalid } from '../domain/problem.ts';
 import { tagOf } from '../http/conditional.ts';
 import { anyone, bare, type Call, type Handler, type Reply, type Row, readers, row } from '../http/route.ts';
-import { invalid } from '../model/problem.ts';
 import { turns } from '../platform/turns.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
 import type { Memory, Place, Remembered } from './memory.ts';

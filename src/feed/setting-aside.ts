@@ -2,7 +2,7 @@
  * One window of a consumer (docs/feed.md "Consumers"). A record whose effect fails whenever it is tried keeps no other waiting: it
  * is set aside, by name, in the transaction in which the place goes on without it, and is tried again when it changes.
  */
-import { Problem } from '../model/problem.ts';
+import { Problem } from '../domain/problem.ts';
 import { reasonOf } from '../platform/reason.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
 import type { Row } from './page.ts';

@@ -6,9 +6,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { type Actor, anonymous } from '../model/actor.ts';
-import { isPlainObject } from '../model/json.ts';
-import { Problem } from '../model/problem.ts';
+import { type Actor, anonymous } from '../domain/actor.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { Problem } from '../domain/problem.ts';
 import type { Query } from './query.ts';
 import type { Row } from './route.ts';
 

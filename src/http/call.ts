@@ -6,9 +6,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import express from 'express';
-import { type Actor, anonymous, isMonitor } from '../model/actor.ts';
-import { isPlainObject } from '../model/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, missing, mostErrors, Problem } from '../model/problem.ts';
+import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, missing, mostErrors, Problem } from '../domain/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';

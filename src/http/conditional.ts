@@ -5,8 +5,8 @@
  */
 import etag from 'etag';
 import { LRUCache } from 'lru-cache';
-import { Overtaken, type ReadSet } from '../model/conditional-writes.ts';
-import { conflict, Problem } from '../model/problem.ts';
+import { Overtaken, type ReadSet } from '../domain/conditional-writes.ts';
+import { conflict, Problem } from '../domain/problem.ts';
 import { type Call, mayCall, type Reply, type Row } from './route.ts';
 
 /** The strong tag of a body that is sent as it is. */

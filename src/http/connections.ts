@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Problem, problemTable } from '../model/problem.ts';
+import { Problem, problemTable } from '../domain/problem.ts';
 import type { PlaceLimits } from '../platform/settings.ts';
 import { addressKey } from './authenticate.ts';
 import { makePlaces, type PlacesReport } from './places.ts';

@@ -3,11 +3,11 @@
  * again from TOKEN_SECRET (docs/idempotency.md). Scope: account, method and path.
  */
 import { createHash, createHmac, randomBytes, randomFillSync } from 'node:crypto';
-import type { KeptAnswer, KeyClaim, Once } from '../model/conditional-writes.ts';
-import { canonicalJson } from '../model/history.ts';
-import type { Json } from '../model/json.ts';
-import { isPlainObject } from '../model/json.ts';
-import { conflict, invalid } from '../model/problem.ts';
+import type { KeptAnswer, KeyClaim, Once } from '../domain/conditional-writes.ts';
+import { canonicalJson } from '../domain/history.ts';
+import type { Json } from '../domain/json.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { conflict, invalid } from '../domain/problem.ts';
 import type { Call, Purpose, Reply, Row } from './route.ts';
 
 const secretBytes = 32;

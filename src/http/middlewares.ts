@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import cors from 'cors';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { badRequest, notFound, Problem, type ProblemType } from '../model/problem.ts';
+import { badRequest, notFound, Problem, type ProblemType } from '../domain/problem.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { isProbe } from './authenticate.ts';
 import type { Table } from './mount.ts';

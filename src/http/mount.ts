@@ -4,9 +4,9 @@
  * there are. A `:name` stands for one whole segment; a segment that is written out goes before it.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
-import type { Actor, DraftKind } from '../model/actor.ts';
-import { isPlainObject } from '../model/json.ts';
-import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../model/problem.ts';
+import type { Actor, DraftKind } from '../domain/actor.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
 import { answer, answerProblem, type ProblemContext, renderPlainly } from './answer.ts';
 import { authenticate, refusalOf } from './authenticate.ts';

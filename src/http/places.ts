@@ -1,5 +1,5 @@
 /** Limited places that callers keep for a while (streams, long polls, exports, connections): so many in all, so many an address. */
-import { Problem, unavailable } from '../model/problem.ts';
+import { Problem, unavailable } from '../domain/problem.ts';
 import type { PlaceLimits } from '../platform/settings.ts';
 
 interface PlaceOptions extends PlaceLimits {

@@ -1,7 +1,7 @@
 /** Query parameters: what each means and may be (the documentation shows it), and the strict reading of a query string (spec/decisions.md D1). */
 
-import type { Json, JsonObject } from '../model/json.ts';
-import { type FieldError, invalid, notAmong } from '../model/problem.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
+import { type FieldError, invalid, notAmong } from '../domain/problem.ts';
 
 export interface Parameter {
   readonly description: string;

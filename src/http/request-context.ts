@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { type Actor, anonymous } from '../model/actor.ts';
+import { type Actor, anonymous } from '../domain/actor.ts';
 
 interface RequestContext {
   readonly requestId: string;

@@ -3,8 +3,8 @@
  * schemas, the OpenAPI document and the permission matrix come from the rows and from nowhere else.
  */
 import type { Writable } from 'node:stream';
-import type { Actor, DraftKind } from '../model/actor.ts';
-import type { Json, JsonObject } from '../model/json.ts';
+import type { Actor, DraftKind } from '../domain/actor.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { Query, StrictQuery } from './query.ts';
 

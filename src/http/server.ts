@@ -2,7 +2,7 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { badRequest, Problem } from '../model/problem.ts';
+import { badRequest, Problem } from '../domain/problem.ts';
 import { type Connections, followQueued, rawAnswer } from './connections.ts';
 
 /** To listen there means all addresses of the machine; nobody can connect to it. */

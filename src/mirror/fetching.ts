@@ -1,7 +1,7 @@
 /** Fetches what is on the list, many records at a time, and keeps it. What cannot be had is named, put aside and tried again now and then. */
 
-import { type Answered, momentIn } from '../model/mirrored.ts';
-import { Problem } from '../model/problem.ts';
+import { type Answered, momentIn } from '../domain/mirrored.ts';
+import { Problem } from '../domain/problem.ts';
 import { settled } from '../platform/concurrently.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
 import { type Todo, todoId } from '../store/mirror/todo.ts';

@@ -1,5 +1,5 @@
 /** What a feed says of records, as far as it can be used. */
-import { isPlainObject } from '../model/json.ts';
+import { isPlainObject } from '../domain/json.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 
 const mostCursor = 1000;

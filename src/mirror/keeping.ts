@@ -1,10 +1,10 @@
 /** Keeps what the source shows: the records of a mirror are written here and nowhere else, by the writer that all records have. */
 
 import { type Decided, makePlainWriter, type PlainWriter } from '../changing/writer.ts';
-import type { Actor } from '../model/actor.ts';
-import { lookUp } from '../model/json.ts';
-import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from '../model/mirrored.ts';
-import { Problem } from '../model/problem.ts';
+import type { Actor } from '../domain/actor.ts';
+import { lookUp } from '../domain/json.ts';
+import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from '../domain/mirrored.ts';
+import { Problem } from '../domain/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Store } from '../store/client.ts';
 import { mirroredCollections } from '../store/mirror/mirror.ts';

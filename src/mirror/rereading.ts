@@ -2,7 +2,7 @@
  * Reads the last hour of a feed again and again. A feed with a plain watermark loses what is committed late, behind where its
  * followers stand already; that is found here and counted.
  */
-import { momentIn } from '../model/mirrored.ts';
+import { momentIn } from '../domain/mirrored.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import type { Walk } from '../store/mirror/walks.ts';
 import { type Direction, fetchPage, isSince, type WalkDeps, walkName } from './walk.ts';

@@ -1,10 +1,11 @@
 /** The collections that only the source of a mirror has (spec/feed.md §1): their feeds and their records, as it shows them. */
+
+import type { JsonObject } from '../domain/json.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import { notFound } from '../domain/problem.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { type FeedDeps, feedRow } from '../feed/routes.ts';
 import { anyone, one, type Row, row, shown } from '../http/route.ts';
-import type { JsonObject } from '../model/json.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
-import { notFound } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
 
 interface MirrorRoutesDeps {

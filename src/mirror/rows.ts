@@ -2,9 +2,10 @@
  * The rows of a mirror: feeds and whole records as everywhere, parts of a record out of the record as it is shown, and every write
  * refused with the name of the source.
  */
+
+import { isPlainObject, type Json, type JsonObject, lookUp } from '../domain/json.ts';
+import { forbidden, notFound } from '../domain/problem.ts';
 import { anyone, type Handler, type Row } from '../http/route.ts';
-import { isPlainObject, type Json, type JsonObject, lookUp } from '../model/json.ts';
-import { forbidden, notFound } from '../model/problem.ts';
 
 export interface MirrorRowsDeps {
   /** Address of the API of the source. */

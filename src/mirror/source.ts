@@ -3,10 +3,10 @@
  * answers are bounded in bytes, depth and names, and it can lead nobody to another host.
  */
 import { growingPause, hitchOf } from 'procurement-registry-client';
-import { isPlainObject } from '../model/json.ts';
-import type { Answered } from '../model/mirrored.ts';
-import { Problem } from '../model/problem.ts';
-import { isStorable } from '../model/storable.ts';
+import { isPlainObject } from '../domain/json.ts';
+import type { Answered } from '../domain/mirrored.ts';
+import { Problem } from '../domain/problem.ts';
+import { isStorable } from '../domain/storable.ts';
 import { reasonOf } from '../platform/reason.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import { parseJsonText } from '../validation/json-text.ts';

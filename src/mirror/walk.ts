@@ -3,7 +3,7 @@
  * list of what is to be fetched and then counted as seen, so that nothing is lost whenever a process ends; two processes do not go
  * one way.
  */
-import { momentIn } from '../model/mirrored.ts';
+import { momentIn } from '../domain/mirrored.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import type { Walk } from '../store/mirror/walks.ts';

@@ -1,7 +1,8 @@
 /** Bodies of `docs/examples/`, from which the demonstration and the seed make theirs. */
+
+import type { JsonObject } from '../domain/json.ts';
+import { isPlainObject } from '../domain/json.ts';
 import { loadExamples } from '../http/openapi/examples.ts';
-import type { JsonObject } from '../model/json.ts';
-import { isPlainObject } from '../model/json.ts';
 
 export interface Example {
   readonly data: JsonObject;

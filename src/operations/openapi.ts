@@ -1,9 +1,9 @@
 /** The OpenAPI document without a store or a server: it is worked out from the rows, and no handler is called. */
 
+import type { JsonObject } from '../domain/json.ts';
 import type { Table } from '../http/mount.ts';
 import { openApiOf } from '../http/openapi/document.ts';
 import { loadExamples } from '../http/openapi/examples.ts';
-import type { JsonObject } from '../model/json.ts';
 import { accountsOf } from '../platform/accounts/accounts.ts';
 import { silentLog } from '../platform/log.ts';
 import { readSettings } from '../platform/settings.ts';

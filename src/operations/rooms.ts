@@ -2,13 +2,13 @@
 import { makeKeyring } from '../documents/service/keyring.ts';
 import { ownSeed } from '../documents/service/own-key.ts';
 import { makeDocumentUrls } from '../documents/service/urls.ts';
+import type { DocumentUrls } from '../domain/documents.ts';
+import type { Calendar } from '../domain/period.ts';
+import { makeZone, type Zone } from '../domain/zone-time.ts';
 import type { EmbeddedStore } from '../embedded-mongod/embedded.ts';
 import { findRunningEmbedded } from '../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../embedded-mongod/own-store.ts';
 import { ownAddress } from '../http/server.ts';
-import type { DocumentUrls } from '../model/documents.ts';
-import type { Calendar } from '../model/period.ts';
-import { makeZone, type Zone } from '../model/zone-time.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures } from '../procedures/index.ts';

@@ -1,6 +1,7 @@
 /** Every schema as plain JSON Schema: those of the OpenAPI document, those of single procedure types, those of imports. */
+
+import type { JsonObject } from '../domain/json.ts';
 import { openApiForms } from '../http/openapi/document.ts';
-import type { JsonObject } from '../model/json.ts';
 import { readSettings } from '../platform/settings.ts';
 import { packageVersion } from '../runtime/service/version.ts';
 import { validatorOf } from '../runtime/tables.ts';

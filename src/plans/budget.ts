@@ -1,12 +1,12 @@
 /** The budget of a plan (spec/plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
-import { type CodeListName, type CodeLists, HOME_COUNTRY } from '../model/code-lists.ts';
-import { isPlainObject, lookUp } from '../model/json.ts';
-import { compare, sum } from '../model/money.ts';
-import { orderErrors } from '../model/period.ts';
-import { type FieldError, missing, ruleError } from '../model/problem.ts';
-import { textIn } from '../model/reading.ts';
-import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../model/types.generated.ts';
-import type { Zone } from '../model/zone-time.ts';
+import { type CodeListName, type CodeLists, HOME_COUNTRY } from '../domain/code-lists.ts';
+import { isPlainObject, lookUp } from '../domain/json.ts';
+import { compare, sum } from '../domain/money.ts';
+import { orderErrors } from '../domain/period.ts';
+import { type FieldError, missing, ruleError } from '../domain/problem.ts';
+import { textIn } from '../domain/reading.ts';
+import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
 
 interface BudgetContext {
   readonly codes: CodeLists;

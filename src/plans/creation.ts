@@ -1,5 +1,5 @@
 /** A checked body → the record of a plan, new or changed, before its rules are asked (spec/plans.md §2, §4.2, §5). Pure but for ids. */
-import { mergedParts, parts, removedIn, sameValue } from '../model/json.ts';
+import { mergedParts, parts, removedIn, sameValue } from '../domain/json.ts';
 import type {
   PatchPlan,
   PlanBudget,
@@ -12,7 +12,7 @@ import type {
   PlanTender,
   PostPlan,
   ShownPlanCancellation,
-} from '../model/types.generated.ts';
+} from '../domain/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import type { PlanRecord } from './plan.ts';
 

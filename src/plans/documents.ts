@@ -2,10 +2,10 @@
 import type { Opened } from '../changing/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
+import { tenderVersions } from '../domain/documents.ts';
+import { forbidden, refuse, ruleError } from '../domain/problem.ts';
+import type { PlanDocument, PostPlanDocument } from '../domain/types.generated.ts';
 import { brokers, type Call } from '../http/route.ts';
-import { tenderVersions } from '../model/documents.ts';
-import { forbidden, refuse, ruleError } from '../model/problem.ts';
-import type { PlanDocument, PostPlanDocument } from '../model/types.generated.ts';
 import {
   createDocument,
   createDocuments,

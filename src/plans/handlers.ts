@@ -1,12 +1,12 @@
 /** Plans: create, read, change, and what became of one (spec/plans.md §3, §4, §11). */
 
+import { hashOf, isAdmin, requireLevel } from '../domain/actor.ts';
+import { missingFields, sameValue } from '../domain/json.ts';
+import { secondsOf } from '../domain/position.ts';
+import { refuse } from '../domain/problem.ts';
+import type { PatchPlan, PostPlan } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
-import { hashOf, isAdmin, requireLevel } from '../model/actor.ts';
-import { missingFields, sameValue } from '../model/json.ts';
-import { secondsOf } from '../model/position.ts';
-import { refuse } from '../model/problem.ts';
-import type { PatchPlan, PostPlan } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import { applyPatch, planOf, settled } from './creation.ts';
 import { documentsOfBody } from './documents.ts';

@@ -1,12 +1,12 @@
 /** Plans and the tenders that carry them out, linked both ways in one transaction (spec/plans.md §6, §7; spec/decisions.md D10). */
 
+import type { Actor } from '../domain/actor.ts';
+import { type CodeLists, type Donor, donorOf, funderErrors } from '../domain/code-lists.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { type FieldError, forbidden, missing, notAmong, refuse, ruleError, tooLong } from '../domain/problem.ts';
+import type { StoredTender } from '../domain/tender.ts';
+import type { PlanLink } from '../domain/types.generated.ts';
 import { type Handler, shown } from '../http/route.ts';
-import type { Actor } from '../model/actor.ts';
-import { type CodeLists, type Donor, donorOf, funderErrors } from '../model/code-lists.ts';
-import { isPlainObject } from '../model/json.ts';
-import { type FieldError, forbidden, missing, notAmong, refuse, ruleError, tooLong } from '../model/problem.ts';
-import type { StoredTender } from '../model/tender.ts';
-import type { PlanLink } from '../model/types.generated.ts';
 import { isOver, type PlanRecord, type StoredPlan } from './plan.ts';
 import type { PlanRoom } from './room.ts';
 import { firstStageTypes } from './rules.ts';

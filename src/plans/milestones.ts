@@ -4,14 +4,14 @@
  */
 
 import { documentRows } from '../documents/routes.ts';
+import { hashOf, isOwner } from '../domain/actor.ts';
+import { makeAddressCheck } from '../domain/code-lists.ts';
+import { sameValue } from '../domain/json.ts';
+import { addWorking, type Calendar } from '../domain/period.ts';
+import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
+import type { Identifier, PatchPlanMilestone, PostPlanMilestone } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import { anyone, brokers, type Call, created, type Handler, one, type Row, row, shown } from '../http/route.ts';
-import { hashOf, isOwner } from '../model/actor.ts';
-import { makeAddressCheck } from '../model/code-lists.ts';
-import { sameValue } from '../model/json.ts';
-import { addWorking, type Calendar } from '../model/period.ts';
-import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError, tooLong } from '../model/problem.ts';
-import type { Identifier, PatchPlanMilestone, PostPlanMilestone } from '../model/types.generated.ts';
-import type { Zone } from '../model/zone-time.ts';
 import { newId } from '../store/records/ids.ts';
 import { documentsInPlan, documentsOfBody, type PlanDocuments } from './documents.ts';
 import { createMilestone, isOver, type MilestoneRecord, milestoneView, type PlanRecord, patchMilestone, type StoredPlan } from './plan.ts';

@@ -1,8 +1,8 @@
 /** A plan as the store keeps it (spec/plans.md §1), whose it is, and the bodies it is written with. */
 
-import type { Call } from '../http/route.ts';
-import { hiddenFields, isOwner } from '../model/actor.ts';
-import { notOwner } from '../model/problem.ts';
+import { hiddenFields, isOwner } from '../domain/actor.ts';
+import { notOwner } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
 import type {
   PatchPlan,
   PatchPlanDocument,
@@ -14,8 +14,8 @@ import type {
   PostPlanDocument,
   PostPlanDocuments,
   PostPlanMilestone,
-} from '../model/types.generated.ts';
-import type { Stored } from '../store/records/records.ts';
+} from '../domain/types.generated.ts';
+import type { Call } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
 
 /** Set by the store in the write itself. */

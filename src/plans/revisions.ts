@@ -2,7 +2,7 @@
  * What each save of a plan changed, as a JSON Patch of top-level fields that takes it back (spec/plans.md §11, spec/service.md §3).
  * Kept in a collection of its own, so that a plan stays small; written in the transaction of the save.
  */
-import { sameValue } from '../model/json.ts';
+import { sameValue } from '../domain/json.ts';
 import type { Store } from '../store/client.ts';
 import { guarded } from '../store/failures.ts';
 import type { SaveOptions } from '../store/records/records.ts';

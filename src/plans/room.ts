@@ -1,15 +1,15 @@
 /** What the handlers of plans share: what everybody sees of a plan (spec/plans.md §1: an allow-list, never a token), and its writer. */
 
+import type { TenderLinks } from '../changing/work.ts';
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { CodeLists } from '../domain/code-lists.ts';
+import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import { type JsonObject, sameValue } from '../domain/json.ts';
+import { isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import type { Calendar } from '../domain/period.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Call, Reply } from '../http/route.ts';
-import type { CodeLists } from '../model/code-lists.ts';
-import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
-import { type JsonObject, sameValue } from '../model/json.ts';
-import { isMirrored, shownOfMirrored } from '../model/mirrored.ts';
-import type { Calendar } from '../model/period.ts';
-import type { TenderLinks } from '../model/tender.ts';
-import type { Zone } from '../model/zone-time.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 import { type PlanRecord, planView, privateFields } from './plan.ts';

@@ -1,10 +1,10 @@
 /** The plan room's table of contents (spec/plans.md §3, §6–spec/plans.md §8, §11). */
 
 import { documentRows } from '../documents/routes.ts';
+import { isPlainObject } from '../domain/json.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
-import { isPlainObject } from '../model/json.ts';
 import { planDocuments } from './documents.ts';
 import { change, create, read, readHistory, readRevisions } from './handlers.ts';
 import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';

@@ -1,10 +1,10 @@
 /** The rules of a plan: its body by itself (spec/plans.md §2, stage C of spec/plans.md §4.1) and what it becomes (spec/plans.md §4.2). Lists that are not loaded are not enforced. Pure. */
-import { type AddressCheck, type CodeLists, type ListedAddress, makeAddressCheck, registerErrors } from '../model/code-lists.ts';
-import { sameValue } from '../model/json.ts';
-import { orderErrors } from '../model/period.ts';
-import { type FieldError, forbidden, notAmong, ruleError } from '../model/problem.ts';
-import type { Classification, Identifier, PlanItem } from '../model/types.generated.ts';
-import type { Zone } from '../model/zone-time.ts';
+import { type AddressCheck, type CodeLists, type ListedAddress, makeAddressCheck, registerErrors } from '../domain/code-lists.ts';
+import { sameValue } from '../domain/json.ts';
+import { orderErrors } from '../domain/period.ts';
+import { type FieldError, forbidden, notAmong, ruleError } from '../domain/problem.ts';
+import type { Classification, Identifier, PlanItem } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import { budgetErrors, sourceErrors } from './budget.ts';
 import { isOver, type PlanRecord } from './plan.ts';
 

@@ -1,9 +1,9 @@
 /** What alerts are given of the search: a question read from its text, and a changed record as it is looked at and told of. */
 import type { ChangedRecord, KeptQuestion } from '../alerts/finding.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { ownKinds, type SearchKind } from '../domain/search-subjects.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import { readQuery } from '../http/query.ts';
-import type { JsonObject } from '../model/json.ts';
-import { ownKinds, type SearchKind } from '../model/search-subjects.ts';
-import type { Zone } from '../model/zone-time.ts';
 import { keyAt, momentOf, searchField } from '../store/search/field.ts';
 import { anyEnd, entryIn, type StoredEntry, type TermGroup } from '../store/search/index.ts';
 import type { Cards } from './search/cards.ts';

@@ -1,6 +1,6 @@
 /** An Atom feed (RFC 4287) of cards. Pure. */
-import { isPlainObject, type JsonObject } from '../model/json.ts';
-import { textIn } from '../model/reading.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { textIn } from '../domain/reading.ts';
 import type { Language } from './site/document.ts';
 
 export interface AtomEntry {

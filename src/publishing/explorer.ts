@@ -1,10 +1,10 @@
 /** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
 
+import { recordSignals } from '../domain/facts.ts';
+import { lookUp } from '../domain/json.ts';
+import { notFound } from '../domain/problem.ts';
 import type { Table } from '../http/mount.ts';
 import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../http/route.ts';
-import { recordSignals } from '../model/facts.ts';
-import { lookUp } from '../model/json.ts';
-import { notFound } from '../model/problem.ts';
 import type { Settings } from '../platform/settings.ts';
 import { hasKind, isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
 import { languages, withMirror } from './site/document.ts';

@@ -1,8 +1,8 @@
 /** What `GET /export/…` has files of: the collections that have a feed, and tenders as open data. */
 
-import { documentKeysIn } from '../model/documents.ts';
-import type { Json } from '../model/json.ts';
-import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
+import { documentKeysIn } from '../domain/documents.ts';
+import type { Json } from '../domain/json.ts';
+import { kindsOf, type SearchKind } from '../domain/search-subjects.ts';
 import type { Settings } from '../platform/settings.ts';
 import { turns } from '../platform/turns.ts';
 import type { Store } from '../store/client.ts';

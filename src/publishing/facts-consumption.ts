@@ -1,12 +1,13 @@
 /** What follows the records to keep their facts and the counters made of them (docs/statistics.md). */
+
+import { noCodeLists } from '../domain/code-lists.ts';
+import { factFields, factsSince } from '../domain/fact-fields.ts';
+import type { Facts } from '../domain/facts.ts';
+import { partiesVersion } from '../domain/party-tallies.ts';
+import type { SearchKind } from '../domain/search-subjects.ts';
+import { makeTotals } from '../domain/tallies.ts';
 import type { Consumption } from '../feed/consumer.ts';
 import type { Row } from '../feed/page.ts';
-import { noCodeLists } from '../model/code-lists.ts';
-import { factFields, factsSince } from '../model/fact-fields.ts';
-import type { Facts } from '../model/facts.ts';
-import { partiesVersion } from '../model/party-tallies.ts';
-import type { SearchKind } from '../model/search-subjects.ts';
-import { makeTotals } from '../model/tallies.ts';
 import type { Settings } from '../platform/settings.ts';
 import { turns } from '../platform/turns.ts';
 import type { Store } from '../store/client.ts';

@@ -1,7 +1,8 @@
 /** What the feed tells of records that have changed is little; who follows it reads here what he needs of those he needs. */
+
+import { unavailable } from '../domain/problem.ts';
+import type { SearchKind } from '../domain/search-subjects.ts';
 import type { Row } from '../feed/page.ts';
-import { unavailable } from '../model/problem.ts';
-import type { SearchKind } from '../model/search-subjects.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { shownRowOf } from '../store/feed/rows.ts';

@@ -1,8 +1,8 @@
 /** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `ocds/`. */
 import { makeContractView } from '../contracts/room.ts';
-import type { DocumentUrls } from '../model/documents.ts';
-import type { JsonObject } from '../model/json.ts';
-import { isGone } from '../model/mirrored.ts';
+import type { DocumentUrls } from '../domain/documents.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { isGone } from '../domain/mirrored.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Settings } from '../platform/settings.ts';
 import { turns } from '../platform/turns.ts';

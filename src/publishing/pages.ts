@@ -1,11 +1,11 @@
 /** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
 
 import { publicDocument } from '../auctions/rules/public-document.ts';
+import { documentKeysIn } from '../domain/documents.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
+import { notFound, Problem } from '../domain/problem.ts';
+import { kindsOf, type SearchKind } from '../domain/search-subjects.ts';
 import type { Call } from '../http/route.ts';
-import { documentKeysIn } from '../model/documents.ts';
-import type { Json, JsonObject } from '../model/json.ts';
-import { notFound, Problem } from '../model/problem.ts';
-import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { reasonOf } from '../platform/reason.ts';

@@ -2,11 +2,11 @@
 
 import { makeAgreementView } from '../agreements/routes.ts';
 import { makeContractView } from '../contracts/room.ts';
-import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
-import type { DocumentUrls } from '../model/documents.ts';
-import { isPlainObject } from '../model/json.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
-import type { SearchKind } from '../model/search-subjects.ts';
+import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
+import type { DocumentUrls } from '../domain/documents.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import type { SearchKind } from '../domain/search-subjects.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { makeTenderView } from '../tenders/view.ts';

@@ -1,13 +1,13 @@
 /** Of which records `GET /history/…` tells what has changed, and what of them stays sealed. */
-import { noCodeLists } from '../model/code-lists.ts';
-import { isMirrored } from '../model/mirrored.ts';
-import { notFound } from '../model/problem.ts';
-import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
-import type { StoredTender } from '../model/tender.ts';
+import { noCodeLists } from '../domain/code-lists.ts';
+import { isMirrored } from '../domain/mirrored.ts';
+import { notFound } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
+import { kindsOf, type SearchKind } from '../domain/search-subjects.ts';
+import type { StoredTender } from '../domain/tender.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
-import type { Stored } from '../store/records/records.ts';
 import { sealedAsToday } from '../tenders/historical/versions.ts';
 import type { TenderRoom } from '../tenders/room.ts';
 import { recordsOf } from './export-sources.ts';

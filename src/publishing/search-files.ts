@@ -1,9 +1,9 @@
 /** What a search finds, to take away: a table, whole records, open data, and a feed for readers of news (docs/export.md "A search"). */
 import type { Writable } from 'node:stream';
+import type { JsonObject } from '../domain/json.ts';
+import { kindsOf, type SearchKind } from '../domain/search-subjects.ts';
 import { anyone, bare, type Call, type Handler, type Row, row } from '../http/route.ts';
 import { stackOf } from '../http/stack.ts';
-import type { JsonObject } from '../model/json.ts';
-import { kindsOf, type SearchKind } from '../model/search-subjects.ts';
 import type { Settings } from '../platform/settings.ts';
 import { turns } from '../platform/turns.ts';
 import { keyAt, momentOf } from '../store/search/field.ts';

@@ -1,7 +1,7 @@
 /** Whole records for everybody, by their ids: what is sealed of them is not read at all, so that nothing tells how much it is. */
-import { type DocumentUrls, documentKeysIn } from '../model/documents.ts';
-import { Problem } from '../model/problem.ts';
-import type { SearchKind } from '../model/search-subjects.ts';
+import { type DocumentUrls, documentKeysIn } from '../domain/documents.ts';
+import { Problem } from '../domain/problem.ts';
+import type { SearchKind } from '../domain/search-subjects.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { readMany } from '../store/records/queries.ts';

@@ -3,6 +3,7 @@
  * and settings. Which rooms there are says `tables.ts`.
  */
 import express, { type Express } from 'express';
+import { makeZone } from '../domain/zone-time.ts';
 import type { ProblemContext } from '../http/answer.ts';
 import { limitRate } from '../http/authenticate.ts';
 import { makeTokenSecrets, newSecret } from '../http/idempotency.ts';
@@ -11,7 +12,6 @@ import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whe
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { stackOf } from '../http/stack.ts';
-import { makeZone } from '../model/zone-time.ts';
 import { type AppDeps, explorerOf, roomsOf, tablesOf, validatorOf } from './tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {

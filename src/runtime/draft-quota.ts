@@ -1,6 +1,6 @@
 /** DRAFTS_PER_ACCOUNT: who fills the registry with drafts is refused further ones until some of them are published. */
-import type { Actor, DraftKind } from '../model/actor.ts';
-import { Problem } from '../model/problem.ts';
+import type { Actor, DraftKind } from '../domain/actor.ts';
+import { Problem } from '../domain/problem.ts';
 import type { Drafts } from '../store/records/queries.ts';
 
 /** Lets a creation begin; gives the function to call when it is over. Throws 429 when the account has as many drafts of this kind as it may. */

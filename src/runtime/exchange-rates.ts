@@ -4,9 +4,9 @@
  * of a day are asked for once.
  */
 import { readFile } from 'node:fs/promises';
-import { isPlainObject, lookUp } from '../model/json.ts';
-import { conflict, invalid, type Problem, ruleError } from '../model/problem.ts';
-import type { Zone } from '../model/zone-time.ts';
+import { isPlainObject, lookUp } from '../domain/json.ts';
+import { conflict, invalid, type Problem, ruleError } from '../domain/problem.ts';
+import type { Zone } from '../domain/zone-time.ts';
 
 type Rates = (currency: string, day: Date) => Promise<number>;
 

@@ -1,13 +1,13 @@
 /** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
 import type { Delivering } from '../alerts/delivering.ts';
 import type { DocumentsReport } from '../documents/service/opening.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Measure, Metrics } from '../http/metrics.ts';
 import type { KeepingDocuments } from '../mirror/documents/documents.ts';
 import type { Following } from '../mirror/following.ts';
-import type { Zone } from '../model/zone-time.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';

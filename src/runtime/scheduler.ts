@@ -4,8 +4,8 @@
  * and in any case for a look at the index every few seconds. It waits for nothing without a limit.
  */
 
+import { Problem, unavailable } from '../domain/problem.ts';
 import { stackOf } from '../http/stack.ts';
-import { Problem, unavailable } from '../model/problem.ts';
 import { type Clock, within } from '../platform/clock.ts';
 import type { DueReader } from '../store/records/queries.ts';
 

@@ -5,8 +5,8 @@ import type { Settings } from '../platform/settings.ts';
 import { type SystemClock, startSystemClock } from '../platform/system-clock.ts';
 import { openStore } from '../store/client.ts';
 import { bootstrap, say, type Undo } from './bootstrap.ts';
-import { joinColleagues } from './gathering.ts';
 import { startRegistry } from './registry.ts';
+import { joinColleagues } from './service/gathering.ts';
 import { numberVariable, type Started } from './workers.ts';
 
 /** Where a registry serves, and the key of the demo broker if this start made it. */

@@ -1,8 +1,8 @@
 /** What is measured of those who watch auctions and bid in them (docs/metrics.md). No ids, no amounts. */
 import type { Tally } from '../auctions/tally.ts';
 import type { Watching } from '../auctions/watching.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import type { Measure, Metrics } from '../http/metrics.ts';
-import type { Zone } from '../model/zone-time.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DAY } from '../platform/clock.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';

@@ -1,8 +1,9 @@
 /** Which alerts there are, for those who look what each finds: what has changed since they looked last. */
+
+import type { Kept, Stored } from '../domain/record.ts';
 import type { Store } from './client.ts';
 import { collections } from './collections.ts';
 import { guarded } from './failures.ts';
-import type { Kept, Stored } from './records/records.ts';
 
 export interface AlertReader<T extends object> {
   /** Alerts that were saved since the last call, also deleted ones, and those of the last minute again; the first time all. */

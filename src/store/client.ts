@@ -3,8 +3,8 @@
  * primary for every read unless said otherwise (spec/service.md §1, spec/decisions.md D9).
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
-import type { Once } from '../model/conditional-writes.ts';
-import type { SearchKind } from '../model/search-subjects.ts';
+import type { Once } from '../domain/conditional-writes.ts';
+import type { SearchKind } from '../domain/search-subjects.ts';
 import { ownMark } from './abandoned.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
 import { prepareAuctions } from './auctions/names.ts';

@@ -3,7 +3,7 @@
  * every mode and both directions (spec/feed.md §5).
  */
 import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
-import { factKeys } from '../model/fact-fields.ts';
+import { factKeys } from '../domain/fact-fields.ts';
 import type { Derived } from './records/updates.ts';
 import { searchDerived, searchIndexes } from './search/field.ts';
 

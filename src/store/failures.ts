@@ -23,7 +23,7 @@ import {
   MongoUnexpectedServerResponseError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { conflict, Problem, perhapsDone, unavailable } from '../model/problem.ts';
+import { conflict, Problem, perhapsDone, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
 import { lockedMs, sessionReaperOf } from './abandoned.ts';
 

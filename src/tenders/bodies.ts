@@ -1,8 +1,8 @@
 /** What the bodies of POST and PATCH make of a tender, before its rules are asked (spec/tenders.md §3.2, spec/requests.md §5). Pure but for the ids of new parts. */
 
-import { isPlainObject, parts as kinds, lookUp, mergedParts, removedIn } from '../model/json.ts';
-import { extraForbidden, type FieldError, invalid, ruleError } from '../model/problem.ts';
-import type { TenderRecord } from '../model/tender.ts';
+import { isPlainObject, parts as kinds, lookUp, mergedParts, removedIn } from '../domain/json.ts';
+import { extraForbidden, type FieldError, invalid, ruleError } from '../domain/problem.ts';
+import type { TenderRecord } from '../domain/tender.ts';
 import type {
   AdministratorPatchTender,
   AuctionStep,
@@ -21,7 +21,7 @@ import type {
   PostTender,
   Target,
   Value,
-} from '../model/types.generated.ts';
+} from '../domain/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import { revisedCriteria } from './criteria/criterion.ts';

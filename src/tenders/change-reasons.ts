@@ -1,8 +1,8 @@
 /** For which reasons the contracts of a tender may be changed (spec/tender-rules.md §2 C21, spec/decisions.md D22). Pure. */
-import type { CodeListName, CodeLists } from '../model/code-lists.ts';
-import { isPlainObject } from '../model/json.ts';
-import type { TenderFields } from '../model/tender.ts';
-import type { CauseDetails } from '../model/types.generated.ts';
+import type { CodeListName, CodeLists } from '../domain/code-lists.ts';
+import { isPlainObject } from '../domain/json.ts';
+import type { TenderFields } from '../domain/tender.ts';
+import type { CauseDetails } from '../domain/types.generated.ts';
 import { remembered } from '../platform/remembered.ts';
 import type { Derive, Procedure } from '../procedures/engine/procedure.ts';
 import { listedFields } from './listed.ts';

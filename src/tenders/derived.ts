@@ -2,10 +2,10 @@
  * Values the server sets on every save of a tender, whatever its type (spec/tenders.md §3.2, spec/tender-rules.md §2 C13, C21), and
  * how those of all phases are worked out. Each function says some fields; undefined takes a field away.
  */
-import { sameValue } from '../model/json.ts';
-import { sum } from '../model/money.ts';
-import { type TenderFields, testTitles } from '../model/tender.ts';
-import type { EntityContactPoint, EstimatedValue, Item, Lot } from '../model/types.generated.ts';
+import { sameValue } from '../domain/json.ts';
+import { sum } from '../domain/money.ts';
+import { type TenderFields, testTitles } from '../domain/tender.ts';
+import type { EntityContactPoint, EstimatedValue, Item, Lot } from '../domain/types.generated.ts';
 import type { Derivation } from '../procedures/engine/phase.ts';
 import type { Context, Derive } from '../procedures/engine/procedure.ts';
 import { initial } from '../procedures/engine/transitions.ts';

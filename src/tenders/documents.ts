@@ -2,12 +2,12 @@
 import { type Accepted, acceptDocuments, type DocumentModel, type Place, type SentDocument } from '../documents/document.ts';
 import type { Holder, Verb } from '../documents/holder.ts';
 import { takeList } from '../documents/whole-list.ts';
+import { isOwner } from '../domain/actor.ts';
+import { tenderVersions } from '../domain/documents.ts';
+import { isPlainObject } from '../domain/json.ts';
+import type { StoredTender, TenderRecord } from '../domain/tender.ts';
+import type { Document, PatchDocument, PostDocument, PostDocuments } from '../domain/types.generated.ts';
 import { type Access, brokers, type Call, groups } from '../http/route.ts';
-import { isOwner } from '../model/actor.ts';
-import { tenderVersions } from '../model/documents.ts';
-import { isPlainObject } from '../model/json.ts';
-import type { StoredTender, TenderRecord } from '../model/tender.ts';
-import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
 import type { Accepts } from '../validation/validator.ts';

@@ -1,5 +1,5 @@
 /** What an edit of a tender, of its lots, documents or criteria does beyond itself (spec/open-tenders.md §3.1). */
-import type { TenderRecord } from '../model/tender.ts';
+import type { TenderRecord } from '../domain/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Opened } from './room.ts';

@@ -1,20 +1,20 @@
 /** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
 
+import { hashOf, isAdministrator, isOwner, requireLevel } from '../domain/actor.ts';
+import { isLotHeldUp, requireNotHeldUp } from '../domain/cancellations.ts';
+import { type Donor, donorOf, type Programmed } from '../domain/code-lists.ts';
+import { isPlainObject, missingFields, sameValue } from '../domain/json.ts';
+import { secondsOf } from '../domain/position.ts';
+import { type FieldError, forbidden, invalid, missing, notAmong, notOwner, Problem, refuse, together } from '../domain/problem.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
+import type { Config, PatchTender, PostTender } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
-import { hashOf, isAdministrator, isOwner, requireLevel } from '../model/actor.ts';
-import { isLotHeldUp, requireNotHeldUp } from '../model/cancellations.ts';
-import { type Donor, donorOf, type Programmed } from '../model/code-lists.ts';
-import { isPlainObject, missingFields, sameValue } from '../model/json.ts';
-import { secondsOf } from '../model/position.ts';
-import { type FieldError, forbidden, invalid, missing, notAmong, notOwner, Problem, refuse, together } from '../model/problem.ts';
-import type { StoredTender, TenderFields, TenderRecord } from '../model/tender.ts';
-import type { Also } from '../model/transaction.ts';
-import type { Config, PatchTender, PostTender } from '../model/types.generated.ts';
 import { newerFlags } from '../procedures/engine/config.ts';
 import { modelOf, type Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
+import type { Also } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
 import { applyPatch, draftOf, keptPeriodErrors, requirePlaced, tenderCounter, tenderNumber, unlistedFields } from './bodies.ts';
 import { withDerived } from './derived.ts';

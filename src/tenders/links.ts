@@ -1,9 +1,11 @@
 /** What other rooms get of this one: plans its tenders, contracts what follows for theirs, the search its cards. */
+
+import type { TenderLinks } from '../changing/work.ts';
+import type { ContractTerms } from '../domain/contract.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import type { TenderRecord } from '../domain/tender.ts';
+import type { PostTender } from '../domain/types.generated.ts';
 import type { Call, Reply } from '../http/route.ts';
-import type { ContractTerms } from '../model/contract.ts';
-import { isPlainObject, type JsonObject } from '../model/json.ts';
-import type { TenderLinks, TenderRecord } from '../model/tender.ts';
-import type { PostTender } from '../model/types.generated.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Context } from '../procedures/engine/procedure.ts';
 import { create } from './handlers.ts';

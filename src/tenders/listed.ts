@@ -1,6 +1,7 @@
 /** What code lists say besides in the view of a tender, also of one that was stored before they were loaded (spec/decisions.md D22). */
+
+import type { CodeListName, CodeLists } from '../domain/code-lists.ts';
 import { makeRememberedViews, type RememberedViews } from '../http/conditional.ts';
-import type { CodeListName, CodeLists } from '../model/code-lists.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';

@@ -1,10 +1,11 @@
 /** Lots of a tender under their own path (spec/tenders.md §5.2). */
+
+import { requireNotHeldUp } from '../domain/cancellations.ts';
+import { mergedParts } from '../domain/json.ts';
+import { notFound, refuse, tooLong } from '../domain/problem.ts';
+import type { StoredTender, TenderRecord } from '../domain/tender.ts';
+import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
 import { anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
-import { requireNotHeldUp } from '../model/cancellations.ts';
-import { mergedParts } from '../model/json.ts';
-import { notFound, refuse, tooLong } from '../model/problem.ts';
-import type { StoredTender, TenderRecord } from '../model/tender.ts';
-import type { ChangeLot, Lot, PostLot } from '../model/types.generated.ts';
 import { modelOf } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';

@@ -1,11 +1,11 @@
 /** What the rooms of a tender's parts share: its owner, narrowed choices, and parts as everybody sees them. */
 
+import { type Actor, isAdmin, isOwner, type Owned } from '../domain/actor.ts';
+import { isPlainObject, type Json, type JsonObject, lookUp } from '../domain/json.ts';
+import { type FieldError, forbidden, invalid, notAmong, notOwner, Problem } from '../domain/problem.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
-import { type Actor, isAdmin, isOwner, type Owned } from '../model/actor.ts';
-import { isPlainObject, type Json, type JsonObject, lookUp } from '../model/json.ts';
-import { type FieldError, forbidden, invalid, notAmong, notOwner, Problem } from '../model/problem.ts';
-import type { StoredTender, TenderFields, TenderRecord } from '../model/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Opened, TenderRoom } from './room.ts';
 

@@ -1,9 +1,9 @@
 /** Rows that phases bring. Their addresses exist for tenders of a type that has the phase, and are 404 for others. */
 import { isDeepStrictEqual } from 'node:util';
+import { forbidden, notFound } from '../domain/problem.ts';
+import type { StoredTender } from '../domain/tender.ts';
 import { refusalOf } from '../http/authenticate.ts';
 import { type Access, acceptedIds, anyone, type Call, mayCall, type Row } from '../http/route.ts';
-import { forbidden, notFound } from '../model/problem.ts';
-import type { StoredTender } from '../model/tender.ts';
 import { type Placed, phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderRoom } from './room.ts';

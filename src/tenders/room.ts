@@ -1,5 +1,6 @@
 /** What every handler of this room and its sub-rooms shares: records, view, and the context rules are asked in. */
 
+import type { AuctionWork, ContractWork, SlotWork } from '../changing/work.ts';
 import {
   type Changed as ChangedRecord,
   type Decided as DecidedRecord,
@@ -8,21 +9,18 @@ import {
   type Opened as OpenedRecord,
   type Writer,
 } from '../changing/writer.ts';
+import type { FrameAgreement } from '../domain/agreement.ts';
+import type { CodeLists } from '../domain/code-lists.ts';
+import type { DocumentUrls } from '../domain/documents.ts';
+import { type JsonObject, sameValue } from '../domain/json.ts';
+import type { Calendar } from '../domain/period.ts';
+import { secondsOf } from '../domain/position.ts';
+import { forbidden, notFound } from '../domain/problem.ts';
+import type { StoredTender, TenderRecord } from '../domain/tender.ts';
+import type { Config } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { RememberedViews } from '../http/conditional.ts';
-import type { FrameAgreement } from '../model/agreement.ts';
-import type { AuctionWork } from '../model/auction.ts';
-import type { SlotWork } from '../model/auction-slots.ts';
-import type { CodeLists } from '../model/code-lists.ts';
-import type { ContractWork } from '../model/contract.ts';
-import type { DocumentUrls } from '../model/documents.ts';
-import { type JsonObject, sameValue } from '../model/json.ts';
-import type { Calendar } from '../model/period.ts';
-import { secondsOf } from '../model/position.ts';
-import { forbidden, notFound } from '../model/problem.ts';
-import type { StoredTender, TenderRecord } from '../model/tender.ts';
-import type { Config } from '../model/types.generated.ts';
-import type { Zone } from '../model/zone-time.ts';
 import { actingConfig, variantOf } from '../procedures/engine/config.ts';
 import { type Procedure, requireTransition } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';

@@ -1,10 +1,10 @@
 /** The tender room's table of contents (spec/README.md §3, spec/tenders.md §5.1). */
 
 import { documentRows } from '../documents/routes.ts';
+import { isPlainObject } from '../domain/json.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, type Handler, one, type Row, row, shown } from '../http/route.ts';
-import { isPlainObject } from '../model/json.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { FeedReader } from '../store/feed/reader.ts';
 import { criteriaRows } from './criteria/routes.ts';

@@ -1,6 +1,6 @@
 /** The bodies this room takes and shows, by the schemas of `schemas/tenders/`. */
 
-import type { AdministratorPatchTender, NewerConfig, OlderConfig, PatchTender, PostTender } from '../model/types.generated.ts';
+import type { AdministratorPatchTender, NewerConfig, OlderConfig, PatchTender, PostTender } from '../domain/types.generated.ts';
 import type { Accepts } from '../validation/validator.ts';
 
 export const createTender: Accepts<PostTender> = { id: '/tenders/create' };

@@ -1,7 +1,7 @@
 /** What a type decides about the tender itself, whatever its phases. */
-import type { CodeListName, CodeLists } from '../model/code-lists.ts';
-import type { TenderFields } from '../model/tender.ts';
-import type { Milestone, Tender } from '../model/types.generated.ts';
+import type { CodeListName, CodeLists } from '../domain/code-lists.ts';
+import type { TenderFields } from '../domain/tender.ts';
+import type { Milestone, Tender } from '../domain/types.generated.ts';
 import type { TenderConfig } from '../procedures/engine/config.ts';
 import { phaseSettings } from '../procedures/engine/phase.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';

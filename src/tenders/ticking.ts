@@ -1,11 +1,12 @@
 /** The tick over a stored tender, by the scheduler or on request (spec/procedures.md §1.2, spec/tenders.md §5.1). */
+
+import { scheduler } from '../domain/actor.ts';
+import { type BidFile, filesIn } from '../domain/documents.ts';
+import { isBeingHeld } from '../domain/held-here.ts';
+import { refuse, ruleError } from '../domain/problem.ts';
+import type { StoredTender } from '../domain/tender.ts';
+import type { AuctionPeriod, PatchChronograph } from '../domain/types.generated.ts';
 import { type Call, groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
-import { scheduler } from '../model/actor.ts';
-import { type BidFile, filesIn } from '../model/documents.ts';
-import { isBeingHeld } from '../model/held-here.ts';
-import { refuse, ruleError } from '../model/problem.ts';
-import type { StoredTender } from '../model/tender.ts';
-import type { AuctionPeriod, PatchChronograph } from '../model/types.generated.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';

@@ -1,11 +1,11 @@
 /** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
 
-import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
-import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../model/documents.ts';
-import type { JsonObject } from '../model/json.ts';
-import { isPlainObject } from '../model/json.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/mirrored.ts';
-import { privateFields, type StoredTender } from '../model/tender.ts';
+import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
+import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import { privateFields, type StoredTender } from '../domain/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';

@@ -2,9 +2,9 @@
  * Who sees what of bids (spec/tenders.md §4.1–4.3, spec/pre-qualification.md §8): the tender view, the bids themselves and their documents ask here and
  * nowhere else. Pure.
  */
-import { type Actor, isReviewer } from '../model/actor.ts';
-import { isPlainObject, lookUp } from '../model/json.ts';
-import type { Bid, BidItem, LotValue } from '../model/types.generated.ts';
+import { type Actor, isReviewer } from '../domain/actor.ts';
+import { isPlainObject, lookUp } from '../domain/json.ts';
+import type { Bid, BidItem, LotValue } from '../domain/types.generated.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { BidsShown } from '../procedures/engine/transitions.ts';
 

@@ -1,14 +1,14 @@
 /** Taking over an object with a transfer, and what can change hands (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
 import { makePlainWriter, type Opened, type PlainWriter, type Writer } from '../changing/writer.ts';
+import { type Actor, hasLevel, isSecret, requireLevel } from '../domain/actor.ts';
+import { forbidden, notFound } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
+import type { TakeOwnership } from '../domain/types.generated.ts';
 import { type Handler, shown } from '../http/route.ts';
-import { type Actor, hasLevel, isSecret, requireLevel } from '../model/actor.ts';
-import { forbidden, notFound } from '../model/problem.ts';
-import type { TakeOwnership } from '../model/types.generated.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
 import type { Store } from '../store/client.ts';
-import type { Stored } from '../store/records/records.ts';
 
 interface TransferRecord {
   /** Account that made it and will own what it is used for. */

@@ -1,9 +1,9 @@
 /** Transfers and changes of ownership (spec/accounts.md §4). */
 
+import { hashOf } from '../domain/actor.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { PostTransfer, TakeOwnership } from '../domain/types.generated.ts';
 import { brokers, created, type Handler, newAccess, one, type Row, row, shown } from '../http/route.ts';
-import { hashOf } from '../model/actor.ts';
-import type { JsonObject } from '../model/json.ts';
-import type { PostTransfer, TakeOwnership } from '../model/types.generated.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';

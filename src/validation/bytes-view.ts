@@ -3,7 +3,7 @@
  * what is shown no objects are made. What it writes is what JSON.stringify makes of the view of the decoded document.
  */
 
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../domain/json.ts';
 import { behindZero, bson, endOfValue, headLength, longAt } from '../platform/bson.ts';
 import type { SchemaSet } from './dialect.ts';
 import { dataViewOf, listBrackets, makeJsonBytes, objectBrackets, type Words, wordsOf } from './json-bytes.ts';

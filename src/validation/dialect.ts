@@ -23,7 +23,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sameValue } from '../model/json.ts';
+import { sameValue } from '../domain/json.ts';
 import { packageFolder } from './package-folder.ts';
 import { schemaFiles } from './schema-files.ts';
 

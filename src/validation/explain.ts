@@ -4,8 +4,8 @@
  * value that ends at as many errors as an answer holds, and does not enter a list that is too long.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { isPlainObject } from '../model/json.ts';
-import { extraForbidden, type FieldError, listed, missing, mostErrors, quoted } from '../model/problem.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { extraForbidden, type FieldError, listed, missing, mostErrors, quoted } from '../domain/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { formatHints, textFormats, whyInappropriate, whyNoUrl } from './formats.ts';
 

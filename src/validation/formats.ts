@@ -6,7 +6,7 @@
 
 import type Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { currencyCodes, isCurrency } from '../model/money.ts';
+import { currencyCodes, isCurrency } from '../domain/money.ts';
 
 /** Words of JSON Schema about a text. */
 type PlainWords = Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@
  * here can be stored and printed again without a change; whatever would be changed silently is refused. Request bodies and
  * the lines of an import go through the same gate.
  */
-import { isPlainObject } from '../model/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid } from '../model/problem.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { badRequest, extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
 import { findInexact, firstNoValue, hasMoreNames, type Survey, survey } from './json-numbers.ts';
 
 const maxDepth = 32;

@@ -3,7 +3,7 @@
  * that knows standard formats comes to the verdict of `validator.ts` on type, presence, unknown keys, lengths, choices and
  * formats. Left are rules (`uniqueBy`), conversions and texts. Pure.
  */
-import type { Json, JsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { textFormats } from './formats.ts';
 

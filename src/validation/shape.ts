@@ -5,7 +5,7 @@
  * only declared keys, in the schema's order; null, empty lists and empty objects are left out; instants are printed in the
  * registry's zone (spec/decisions.md D6).
  */
-import { isPlainObject, type Json } from '../model/json.ts';
+import { isPlainObject, type Json } from '../domain/json.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 
 export type Shape = (value: unknown) => unknown;

@@ -1,5 +1,5 @@
 /** The text of a view that changes a little at a time: of a part that is the very same object as in an earlier text it is known. */
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../domain/json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

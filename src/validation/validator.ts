@@ -6,8 +6,8 @@
 
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Ajv from 'ajv/dist/2020.js';
-import type { JsonObject } from '../model/json.ts';
-import { type FieldError, invalid } from '../model/problem.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { type FieldError, invalid } from '../domain/problem.ts';
 import { type BytesView, compileBytesView } from './bytes-view.ts';
 import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';

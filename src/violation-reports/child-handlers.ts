@@ -1,12 +1,12 @@
 /** Statements and decisions: the same operations under the rules of their kind (spec/violation-reports.md §2 rows 14–19). */
 
+import { type Actor, isAnonymous } from '../domain/actor.ts';
+import { sameValue } from '../domain/json.ts';
+import { notFound } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
+import type { PostReportDocument } from '../domain/types.generated.ts';
 import { created, type Handler, shown } from '../http/route.ts';
-import { type Actor, isAnonymous } from '../model/actor.ts';
-import { sameValue } from '../model/json.ts';
-import { notFound } from '../model/problem.ts';
-import type { PostReportDocument } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
-import type { Stored } from '../store/records/records.ts';
 import { documentsOfBody } from './documents.ts';
 import { childOf, type Kind, withChild } from './parts.ts';
 import type { Child, Report } from './report.ts';

@@ -4,8 +4,8 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { isPlainObject } from '../model/json.ts';
-import type { ReportAuthority } from '../model/types.generated.ts';
+import { isPlainObject } from '../domain/json.ts';
+import type { ReportAuthority } from '../domain/types.generated.ts';
 import { fileTroubleOf } from '../platform/reason.ts';
 import type { Validator } from '../validation/validator.ts';
 import { answers } from './report.ts';

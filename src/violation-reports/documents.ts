@@ -3,9 +3,9 @@
 import type { Opened } from '../changing/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
+import { reportVersions } from '../domain/documents.ts';
+import type { PostReportDocument, ReportDocument } from '../domain/types.generated.ts';
 import { type Access, type Call, readers } from '../http/route.ts';
-import { reportVersions } from '../model/documents.ts';
-import type { PostReportDocument, ReportDocument } from '../model/types.generated.ts';
 import type { Part } from './parts.ts';
 import { addressed, answers, patchDocument, postDocument, type Report } from './report.ts';
 import { loadReport, placeIn, type Room } from './room.ts';

@@ -1,11 +1,11 @@
 /** Reports themselves: load, decide, save, show. */
 
-import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
-import { isAnonymous } from '../model/actor.ts';
-import { isPlainObject, type Json, sameValue } from '../model/json.ts';
-import { isGone } from '../model/mirrored.ts';
-import { acceleratorOf, defendantPeriodEnd } from '../model/period.ts';
-import { badRequest } from '../model/problem.ts';
+import { isAnonymous } from '../domain/actor.ts';
+import { isPlainObject, type Json, sameValue } from '../domain/json.ts';
+import { isGone } from '../domain/mirrored.ts';
+import { acceleratorOf, defendantPeriodEnd } from '../domain/period.ts';
+import { badRequest } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
 import type {
   ReportAuthor,
   ReportAuthority,
@@ -14,8 +14,8 @@ import type {
   ViolationReportPatchDetailsRequestData,
   ViolationReportPostRequestData,
   ViolationReportPublishRequestData,
-} from '../model/types.generated.ts';
-import type { Stored } from '../store/records/records.ts';
+} from '../domain/types.generated.ts';
+import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
 import { documentsOfBody } from './documents.ts';
 import { published } from './parts.ts';
 import { type Report, reportCounter, reportId } from './report.ts';

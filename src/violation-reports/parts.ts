@@ -3,7 +3,7 @@
  * draft → pending → satisfied | declined; statements and decisions go from draft to active. Pure.
  */
 
-import { oneWithId } from '../model/problem.ts';
+import { oneWithId } from '../domain/problem.ts';
 import type { Child, Decision, Holder, Report, Statement } from './report.ts';
 import {
   type InReport,

@@ -1,7 +1,7 @@
 /** A violation report as it is stored, the bodies it is written with, and what a client sees of it: no drafts (spec/violation-reports.md §4, §10). */
-import { latestOf } from '../model/documents.ts';
-import type { JsonObject } from '../model/json.ts';
-import { isMirrored, shownOfMirrored } from '../model/mirrored.ts';
+import { latestOf } from '../domain/documents.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type {
   DecisionActivateRequestData,
   DecisionPatchRequestData,
@@ -19,7 +19,7 @@ import type {
   ViolationReportPatchDetailsRequestData,
   ViolationReportPostRequestData,
   ViolationReportPublishRequestData,
-} from '../model/types.generated.ts';
+} from '../domain/types.generated.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 
 /** A part of a report that has documents: its details, a statement, a decision. */

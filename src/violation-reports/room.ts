@@ -1,18 +1,19 @@
 /** What the handlers of violation reports share: the writer, the records they read, and what a request names. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { DocumentUrls } from '../domain/documents.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { Calendar } from '../domain/period.ts';
+import { notFound } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
+import type { ReportAuthority } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
-import type { Actor } from '../model/actor.ts';
-import type { DocumentUrls } from '../model/documents.ts';
-import type { JsonObject } from '../model/json.ts';
-import type { Calendar } from '../model/period.ts';
-import { notFound } from '../model/problem.ts';
-import type { ReportAuthority } from '../model/types.generated.ts';
-import type { Zone } from '../model/zone-time.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Store } from '../store/client.ts';
-import type { Records, Stored } from '../store/records/records.ts';
+import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { Params, Part, Place } from './parts.ts';
 import type { Report } from './report.ts';

@@ -3,10 +3,10 @@
  * been checked before. Pure: a rule answers null, or the problem to be thrown.
  */
 
-import { type Actor, isAdmin, isAnonymous } from '../model/actor.ts';
-import { latestOf } from '../model/documents.ts';
-import { contains, hasEnded } from '../model/period.ts';
-import { badRequest, forbidden, type Problem } from '../model/problem.ts';
+import { type Actor, isAdmin, isAnonymous } from '../domain/actor.ts';
+import { latestOf } from '../domain/documents.ts';
+import { contains, hasEnded } from '../domain/period.ts';
+import { badRequest, forbidden, type Problem } from '../domain/problem.ts';
 import type { Child, Holder, Report } from './report.ts';
 
 export type Rule<Subject> = (subject: Subject, now: Date) => Problem | null;

@@ -1,8 +1,8 @@
 /** What the store promises of auctions (docs/auctions.md), with the store's clock in the hand of the test. */
 import { expect } from 'chai';
-import type { AuctionEntry, AuctionRecord } from '../../src/model/auction.ts';
-import { hashOfAuctionEntry } from '../../src/model/auction-log.ts';
-import { beginning } from '../../src/model/history.ts';
+import type { AuctionEntry, AuctionRecord } from '../../src/domain/auction.ts';
+import { hashOfAuctionEntry } from '../../src/domain/auction-log.ts';
+import { beginning } from '../../src/domain/history.ts';
 import type { Judge, Judged } from '../../src/store/auctions/deciding.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { readAuctions } from '../../src/store/inspection/auction-readings.ts';

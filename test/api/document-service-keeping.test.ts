@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openDocuments } from '../../src/documents/service/opening.ts';
 import { sweepUploads } from '../../src/documents/service/sweep.ts';
-import { Problem } from '../../src/model/problem.ts';
+import { Problem } from '../../src/domain/problem.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { makeUploads } from '../../src/store/uploads.ts';

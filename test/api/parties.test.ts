@@ -1,8 +1,8 @@
 /** Buyers, suppliers and signals (docs/signals.md): what is counted, that it is what the records say, and that sealed stays sealed. */
 import { expect } from 'chai';
 import { Decimal128 } from 'mongodb';
-import type { Facts } from '../../src/model/facts.ts';
-import { makePartyTotals, type Tally, tallyId } from '../../src/model/party-tallies.ts';
+import type { Facts } from '../../src/domain/facts.ts';
+import { makePartyTotals, type Tally, tallyId } from '../../src/domain/party-tallies.ts';
 import { tenderer } from '../support/bids.ts';
 import { later, patch, signed, tenderToken } from '../support/contracts.ts';
 import { accounts, afterTendering, inTendering, pendingBid, tendering } from '../support/procedure.ts';

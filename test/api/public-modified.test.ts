@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { secondsOf } from '../../src/model/position.ts';
+import { secondsOf } from '../../src/domain/position.ts';
 import { useRegistry } from '../support/registry.ts';
 import { hexId, pendingReport, storedReport } from '../support/reports.ts';
 import { storedTender } from '../support/tender-parts.ts';

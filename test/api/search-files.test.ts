@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { notFound } from '../../src/model/problem.ts';
-import type { StoredTender } from '../../src/model/tender.ts';
+import { notFound } from '../../src/domain/problem.ts';
+import type { StoredTender } from '../../src/domain/tender.ts';
 import { makeReadShown } from '../../src/publishing/shown-records.ts';
 import { useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';

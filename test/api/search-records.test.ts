@@ -1,8 +1,8 @@
 /** `GET /search/records`: one box for all kinds, totals, facets, orders; the same answer for one record and a question. */
 import { expect } from 'chai';
 import { BSON, Long } from 'mongodb';
-import { decadeOf } from '../../src/model/search-terms.ts';
-import { makeZone } from '../../src/model/zone-time.ts';
+import { decadeOf } from '../../src/domain/search-terms.ts';
+import { makeZone } from '../../src/domain/zone-time.ts';
 import { matches } from '../../src/publishing/search/matching.ts';
 import { readParameters } from '../../src/publishing/search/parameters.ts';
 import { indexesOf } from '../../src/publishing/search/routes.ts';

@@ -1,6 +1,6 @@
 /** Counters of public records (docs/statistics.md): what they say, that they are what the records say, and that sealed stays sealed. */
 import { expect } from 'chai';
-import { mirroredOf } from '../../src/model/mirrored.ts';
+import { mirroredOf } from '../../src/domain/mirrored.ts';
 import { type Recounted, recount } from '../../src/operations/statistics/recount.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { validatorOf } from '../../src/runtime/tables.ts';

@@ -4,8 +4,8 @@ import { limitOf } from '../../src/auctions/rules/arithmetic.ts';
 import { bidStep } from '../../src/auctions/rules/bids.ts';
 import { publicDocument } from '../../src/auctions/rules/public-document.ts';
 import { openTurn, upcoming } from '../../src/auctions/rules/stages.ts';
-import type { ScheduledAuction } from '../../src/model/auction.ts';
-import { canonicalJson } from '../../src/model/history.ts';
+import type { ScheduledAuction } from '../../src/domain/auction.ts';
+import { canonicalJson } from '../../src/domain/history.ts';
 import { auctionOf, want } from '../support/auctions.ts';
 import type { TestRegistry } from '../support/registry.ts';
 

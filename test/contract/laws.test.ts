@@ -34,21 +34,21 @@ const folderOf = (name: string): string => /^((publishing|runtime|documents|proc
 /** What files of a folder may import of ours besides their own folder. A folder that is not named here is a room. */
 const below: Readonly<Record<string, readonly string[]>> = {
   platform: [],
-  model: ['platform'],
+  domain: ['platform'],
   // What a tender is; no rule and no handler.
-  'procedures/engine': ['platform', 'model', 'validation/dialect.ts'],
+  'procedures/engine': ['platform', 'domain', 'validation/dialect.ts'],
   procedures: ['procedures/engine', 'phases', 'tenders'],
-  validation: ['platform', 'model'],
-  store: ['platform', 'model'],
-  'embedded-mongod': ['platform', 'model', 'store'],
-  http: ['platform', 'model', 'validation'],
-  feed: ['platform', 'model', 'http'],
-  documents: ['platform', 'model', 'validation', 'http', 'store', 'changing'],
-  changing: ['platform', 'model', 'store'],
-  'publishing/ocds': ['model'],
-  'publishing/facts': ['model'],
+  validation: ['platform', 'domain'],
+  store: ['platform', 'domain'],
+  'embedded-mongod': ['platform', 'domain', 'store'],
+  http: ['platform', 'domain', 'validation'],
+  feed: ['platform', 'domain', 'http'],
+  documents: ['platform', 'domain', 'validation', 'http', 'store', 'changing'],
+  changing: ['platform', 'domain', 'store'],
+  'publishing/ocds': ['domain'],
+  'publishing/facts': ['domain'],
 };
-const forRooms = ['changing', 'platform', 'model', 'validation', 'http', 'feed', 'store', 'procedures/engine', 'documents'];
+const forRooms = ['changing', 'platform', 'domain', 'validation', 'http', 'feed', 'store', 'procedures/engine', 'documents'];
 /** The rooms of tenders and what they are made of. */
 const ofTenders: Readonly<Record<string, readonly string[]>> = { phases: ['tenders'] };
 /** These stand above the rooms: the process, the application, and the work of administrators with its command line. */
@@ -57,7 +57,7 @@ const above = new Set(['.', 'runtime', 'operations', 'publishing']);
 const allowedFor = (from: string): readonly string[] => below[folderOf(from)] ?? [...forRooms, ...(ofTenders[folderOf(from)] ?? [])];
 
 const pure = (name: string): boolean =>
-  /^(model|procedures|publishing\/(ocds|facts))\//.test(name) ||
+  /^(domain|procedures|publishing\/(ocds|facts))\//.test(name) ||
   /(^|\/)(states|rules|view|cursor|closed-timestamp)\.ts$/.test(name) ||
   /\/rules\//.test(name);
 
@@ -86,9 +86,9 @@ describe('The laws of the code', () => {
 
   it('nothing in src bears the name of a generated type', () => {
     const names = (text: string): string[] => [...text.matchAll(/^(?:export )?(?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
-    const generated = new Set(names(files.find(({ name }) => name === 'model/types.generated.ts')?.text ?? ''));
+    const generated = new Set(names(files.find(({ name }) => name === 'domain/types.generated.ts')?.text ?? ''));
     expect(generated.size).to.be.greaterThan(200);
-    const others = files.filter(({ name }) => name !== 'model/types.generated.ts');
+    const others = files.filter(({ name }) => name !== 'domain/types.generated.ts');
     const twins = others.flatMap(({ name, text }) => names(text).flatMap((type) => (generated.has(type) ? [`${name}: ${type}`] : [])));
     expect(twins.sort()).to.deep.equal([]);
   });

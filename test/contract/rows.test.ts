@@ -1,6 +1,6 @@
 /** What every row of the service promises, generated from the rows: a new row is tested the day it is written. */
 import { expect } from 'chai';
-import { problemTable } from '../../src/model/problem.ts';
+import { problemTable } from '../../src/domain/problem.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { emptyPath, type Served, servedRows } from '../support/tables.ts';
 

@@ -4,10 +4,10 @@
  */
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
+import type { Stored } from '../../src/domain/record.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import type { Stored } from '../../src/store/records/records.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';

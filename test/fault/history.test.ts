@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { hashOfEntry } from '../../src/model/history.ts';
+import { hashOfEntry } from '../../src/domain/history.ts';
 import { beginHistory } from '../../src/operations/history/begin.ts';
 import { type Verified, verifyHistory } from '../../src/operations/history/verify.ts';
 import { openStore, type Store } from '../../src/store/client.ts';

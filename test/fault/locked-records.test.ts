@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { secondsOf } from '../../src/model/position.ts';
+import { secondsOf } from '../../src/domain/position.ts';
+import type { Stored } from '../../src/domain/record.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
-import type { Stored } from '../../src/store/records/records.ts';
 import { startOf } from '../support/compiled.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

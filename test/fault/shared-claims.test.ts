@@ -3,10 +3,10 @@
  * whatever stands in the way of one, each record is there with its claim and its answer or not at all, and once.
  */
 import { expect } from 'chai';
-import type { KeyClaim, Outcome } from '../../src/model/conditional-writes.ts';
+import type { KeyClaim, Outcome } from '../../src/domain/conditional-writes.ts';
+import type { Stored } from '../../src/domain/record.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import type { Stored } from '../../src/store/records/records.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { newerTender, tenders } from '../support/tenders.ts';

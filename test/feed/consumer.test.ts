@@ -1,10 +1,10 @@
 /** Whoever follows the records (docs/feed.md "Consumers"): every record comes, and what becomes of it is done once. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { secondsOf } from '../../src/domain/position.ts';
+import { unavailable } from '../../src/domain/problem.ts';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import { secondsOf } from '../../src/model/position.ts';
-import { unavailable } from '../../src/model/problem.ts';
 import { readAgain } from '../../src/publishing/followed.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import type { Session } from '../../src/store/consuming/checkpoints.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import type { JsonObject } from '../../src/domain/json.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
 import { type FeedSource, readPage } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
-import type { JsonObject } from '../../src/model/json.ts';
 import { makeFeedReader } from '../../src/store/feed/reader.ts';
 import { place, wipe } from '../support/feed.ts';
 import { useRegistry } from '../support/registry.ts';

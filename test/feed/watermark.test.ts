@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { secondsOf } from '../../src/domain/position.ts';
 import { hashIds } from '../../src/feed/parameters.ts';
-import { secondsOf } from '../../src/model/position.ts';
 import { openEvents } from '../support/events.ts';
 import { idOf, numbersOf, page, place, storeSeconds, walk } from '../support/feed.ts';
 import { plainWatermark } from '../support/plain-watermark.ts';

@@ -5,9 +5,9 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Problem } from '../../src/model/problem.ts';
-import type { AwardRecord, BidRecord, StoredTender } from '../../src/model/tender.ts';
-import type { LotValue } from '../../src/model/types.generated.ts';
+import { Problem } from '../../src/domain/problem.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../../src/domain/tender.ts';
+import type { LotValue } from '../../src/domain/types.generated.ts';
 import { withNextAwards } from '../../src/phases/awarding/awarding.ts';
 import { transitionOf } from '../../src/phases/awarding/decision.ts';
 import { decide } from '../../src/phases/awarding/effects.ts';

@@ -6,9 +6,9 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isHeldUp } from '../../src/model/cancellations.ts';
-import { Problem } from '../../src/model/problem.ts';
-import type { CancellationRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../src/model/tender.ts';
+import { isHeldUp } from '../../src/domain/cancellations.ts';
+import { Problem } from '../../src/domain/problem.ts';
+import type { CancellationRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../src/domain/tender.ts';
 import { withCancellation, withCancelled, withComplaintPeriod } from '../../src/phases/cancellation/effects.ts';
 import { afterComplaint } from '../../src/phases/cancellation/giving-back.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sum } from '../../src/model/money.ts';
+import { sum } from '../../src/domain/money.ts';
 import {
   addNotice,
   chosen,

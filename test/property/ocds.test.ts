@@ -1,7 +1,7 @@
 /** Whatever a process has come to, its release is a good one and says nothing that its views do not say (docs/ocds.md). */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isPlainObject } from '../../src/model/json.ts';
+import { isPlainObject } from '../../src/domain/json.ts';
 import { compiledOf } from '../../src/publishing/ocds/package.ts';
 import { releaseOf } from '../../src/publishing/ocds/release.ts';
 import { wayIn } from '../support/life/commands.ts';

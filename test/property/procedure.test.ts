@@ -5,9 +5,9 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sameValue } from '../../src/model/json.ts';
-import { sum } from '../../src/model/money.ts';
-import { Problem } from '../../src/model/problem.ts';
+import { sameValue } from '../../src/domain/json.ts';
+import { sum } from '../../src/domain/money.ts';
+import { Problem } from '../../src/domain/problem.ts';
 import { tick } from '../../src/procedures/engine/procedure.ts';
 import { withDerived } from '../../src/tenders/derived.ts';
 import { type Shape, tenderBody } from '../support/life/bodies.ts';

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { secondsOf } from '../../src/model/position.ts';
+import { secondsOf } from '../../src/domain/position.ts';
+import type { Stored } from '../../src/domain/record.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import type { Stored } from '../../src/store/records/records.ts';
 import { useRegistry } from '../support/registry.ts';
 
 interface Counted {

@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { canonicalJson } from '../../src/model/history.ts';
-import { searchEntryOf } from '../../src/model/search-subjects.ts';
-import { isStorable } from '../../src/model/storable.ts';
+import { canonicalJson } from '../../src/domain/history.ts';
+import { searchEntryOf } from '../../src/domain/search-subjects.ts';
+import { isStorable } from '../../src/domain/storable.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { makeRecent } from '../../src/store/records/recent.ts';

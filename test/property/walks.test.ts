@@ -4,7 +4,7 @@
  * contract dearer than its award, and it is shown alike from bytes, objects and parts. Every second type, `every-command.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
-import { sameValue } from '../../src/model/json.ts';
+import { sameValue } from '../../src/domain/json.ts';
 import { runDemo } from '../../src/operations/demo/run.ts';
 import { scripts } from '../../src/operations/demo/scripts/index.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';

@@ -4,10 +4,10 @@
  * it wants a quiet machine.
  */
 import { expect } from 'chai';
+import { Problem } from '../../src/domain/problem.ts';
+import { makeZone } from '../../src/domain/zone-time.ts';
 import { renderProblem } from '../../src/http/answer.ts';
 import { readEnvelope } from '../../src/http/call.ts';
-import { Problem } from '../../src/model/problem.ts';
-import { makeZone } from '../../src/model/zone-time.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { makeValidator } from '../../src/validation/validator.ts';
 import { servedRows } from '../support/tables.ts';

@@ -2,11 +2,11 @@
 import { type Decided, decideWith, type Want } from '../../src/auctions/deciding.ts';
 import { bidStep } from '../../src/auctions/rules/bids.ts';
 import { openTurn, upcoming } from '../../src/auctions/rules/stages.ts';
-import type { AuctionRecord } from '../../src/model/auction.ts';
-import type { AuctionHappening } from '../../src/model/auction-log.ts';
-import { makeCalendar } from '../../src/model/period.ts';
-import type { Also } from '../../src/model/transaction.ts';
-import { makeZone } from '../../src/model/zone-time.ts';
+import type { AuctionRecord } from '../../src/domain/auction.ts';
+import type { AuctionHappening } from '../../src/domain/auction-log.ts';
+import { makeCalendar } from '../../src/domain/period.ts';
+import { makeZone } from '../../src/domain/zone-time.ts';
+import type { Also } from '../../src/store/records/transaction.ts';
 import type { TestRegistry } from './registry.ts';
 
 const context = { zone: makeZone('Europe/Kyiv'), calendar: makeCalendar([]) };

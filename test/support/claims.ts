@@ -1,6 +1,6 @@
 /** Bodies of claims, and the award with its bids and contract that they are about. */
 
-import { hashOf } from '../../src/model/actor.ts';
+import { hashOf } from '../../src/domain/actor.ts';
 import { tenderer } from './bids.ts';
 import { keys } from './registry.ts';
 import { lotId, monday, procuringEntity } from './tenders.ts';

@@ -2,9 +2,9 @@
 
 import { makeContractWork } from '../../src/contracts/creation.ts';
 import { makeContractWriter } from '../../src/contracts/room.ts';
-import { hashOf } from '../../src/model/actor.ts';
-import type { ContractRecord } from '../../src/model/contract.ts';
-import type { AwardRecord, BidRecord, StoredTender } from '../../src/model/tender.ts';
+import { hashOf } from '../../src/domain/actor.ts';
+import type { ContractRecord } from '../../src/domain/contract.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../../src/domain/tender.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import { newerTender } from './tenders.ts';

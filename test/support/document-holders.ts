@@ -1,5 +1,5 @@
 /** Every holder of documents, each ready to be written by who may (spec/documents.md §3). */
-import { hashOf } from '../../src/model/actor.ts';
+import { hashOf } from '../../src/domain/actor.ts';
 import { makeBid, tenderInTendering } from './bids.ts';
 import { award, awardId, bid, author as claimant } from './claims.ts';
 import { awarded, contracts, money, signed, tenderToken } from './contracts.ts';

@@ -1,6 +1,6 @@
 /** Lets commands of the registry fail inside the store; the server runs with enableTestCommands=1. */
 import { MongoClient } from 'mongodb';
-import { Problem } from '../../src/model/problem.ts';
+import { Problem } from '../../src/domain/problem.ts';
 
 export interface Failing {
   readonly command: 'findAndModify' | 'commitTransaction' | 'find' | 'insert' | 'update';

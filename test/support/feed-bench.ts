@@ -2,15 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Collection, type Document, MongoClient, ReadPreference } from 'mongodb';
+import { Problem } from '../../src/domain/problem.ts';
+import type { Stored } from '../../src/domain/record.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import { type FeedSource, type FeedWindow, type Row, readPage } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
 import type { Say } from '../../src/feed/repair-watch.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import { Problem } from '../../src/model/problem.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import type { ReadMembers } from '../../src/store/feed/reader.ts';
-import type { Stored } from '../../src/store/records/records.ts';
 import { eventually } from './eventually.ts';
 import { plainRead, plainWatermark } from './plain-watermark.ts';
 

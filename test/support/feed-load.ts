@@ -1,8 +1,8 @@
 /** Writers that never stop for a failure, and a crawler that goes backward and forward at once (spec/feed.md §7.1). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../src/domain/problem.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import type { FeedSource } from '../../src/feed/page.ts';
-import { Problem } from '../../src/model/problem.ts';
 import { ask, type Bench, type Page } from './feed-bench.ts';
 
 export interface Load {

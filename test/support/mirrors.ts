@@ -1,6 +1,7 @@
 /** A mirror without a registry around it: what follows a source, over a store of its own. */
+
+import { isMirrored, shownOfMirrored } from '../../src/domain/mirrored.ts';
 import { type Following, type FollowingOptions, makeFollowing } from '../../src/mirror/following.ts';
-import { isMirrored, shownOfMirrored } from '../../src/model/mirrored.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { collections } from '../../src/store/collections.ts';

@@ -4,12 +4,12 @@
  * says so. If it does not, a test of the closed timestamp sees nothing.
  */
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
+import { notAbove } from '../../src/domain/position.ts';
 import { type ClosedTimestamps, makeFence } from '../../src/feed/closed-timestamp.ts';
 import { makeMemory } from '../../src/feed/memory.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
 import { makePush } from '../../src/feed/push.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
-import { notAbove } from '../../src/model/position.ts';
 import { feedIndex } from '../../src/store/collections.ts';
 import { shownRowOf } from '../../src/store/feed/rows.ts';
 

@@ -2,8 +2,8 @@
  * What somebody outside can try to learn of sealed bids (SECURITY.md): the attack on the hashes of the history, and a look
  * at everything a caller is shown, to be compared before and after a save that is not his to know of.
  */
-import { recordSignals } from '../../src/model/facts.ts';
-import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/model/history.ts';
+import { recordSignals } from '../../src/domain/facts.ts';
+import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/domain/history.ts';
 import { lotValue, type MadeBid, makeBid, onBid } from './bids.ts';
 import { uploadDocument } from './documents.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';

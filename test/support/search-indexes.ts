@@ -1,4 +1,4 @@
-import { type SearchKind, searchKinds } from '../../src/model/search-subjects.ts';
+import { type SearchKind, searchKinds } from '../../src/domain/search-subjects.ts';
 
 /** The same for records of every kind. */
 export const ofEveryKind = <T>(one: T): Readonly<Record<SearchKind, T>> =>

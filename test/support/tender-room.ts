@@ -1,13 +1,13 @@
 /** The tender room over records in memory: handlers, schemas and rules as they run, without HTTP and without a store. */
 
+import { noCodeLists } from '../../src/domain/code-lists.ts';
+import { makeCalendar } from '../../src/domain/period.ts';
+import { forbidden, invalid, Problem } from '../../src/domain/problem.ts';
+import { makeZone } from '../../src/domain/zone-time.ts';
 import { renderProblem } from '../../src/http/answer.ts';
 import { type Envelope, readEnvelope } from '../../src/http/call.ts';
 import { newSecret } from '../../src/http/idempotency.ts';
 import type { Call, Handler, Reply } from '../../src/http/route.ts';
-import { noCodeLists } from '../../src/model/code-lists.ts';
-import { makeCalendar } from '../../src/model/period.ts';
-import { forbidden, invalid, Problem } from '../../src/model/problem.ts';
-import { makeZone } from '../../src/model/zone-time.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { change, create } from '../../src/tenders/handlers.ts';

@@ -6,11 +6,11 @@ import { eventRows } from '../../src/auctions/events.ts';
 import { type AuctionSource, makeHub } from '../../src/auctions/hub.ts';
 import { makeWatchers } from '../../src/auctions/streams.ts';
 import { makeAuctionSockets } from '../../src/auctions/websocket.ts';
+import type { AuctionRecord, Bidder, Stage } from '../../src/domain/auction.ts';
+import { Problem } from '../../src/domain/problem.ts';
 import { answer } from '../../src/http/answer.ts';
 import type { Call } from '../../src/http/route.ts';
 import { makeServer } from '../../src/http/server.ts';
-import type { AuctionRecord, Bidder, Stage } from '../../src/model/auction.ts';
-import { Problem } from '../../src/model/problem.ts';
 import type { PlaceLimits } from '../../src/platform/settings.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { makeTally } from '../../src/auctions/tally.ts';
+import { makeZone } from '../../src/domain/zone-time.ts';
 import { makeMetrics } from '../../src/http/metrics.ts';
-import { makeZone } from '../../src/model/zone-time.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { measure } from '../../src/runtime/measures.ts';
 

@@ -1,6 +1,6 @@
 /** How long questions take and what the store reads for them. */
 import type { Collection, Document, FindCursor } from 'mongodb';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { readParameters } from '../../../src/publishing/search/parameters.ts';
 import { answerOf, asking, idOnly } from '../../../src/publishing/search/searching.ts';
 import { keyAt } from '../../../src/store/search/field.ts';

@@ -1,7 +1,7 @@
 /** Prices in an auction: what is compared, how far a bidder has to go down, and what can be offered at all (docs/auctions.md). Pure. */
 
-import type { AuctionOffer, Bidder } from '../../model/auction.ts';
-import { minus, weighed } from '../../model/money.ts';
+import type { AuctionOffer, Bidder } from '../../domain/auction.ts';
+import { minus, weighed } from '../../domain/money.ts';
 
 type Weights = Pick<Bidder, 'denominator' | 'addition'>;
 

@@ -1,7 +1,7 @@
 /** What a bid may be, in the order and the words of the answers (docs/auctions.md). Pure. */
-import type { AuctionRecord, HeldBid, Refusal, Sender } from '../../model/auction.ts';
-import type { AuctionHappening } from '../../model/auction-log.ts';
-import { atMost } from '../../model/money.ts';
+import type { AuctionRecord, HeldBid, Refusal, Sender } from '../../domain/auction.ts';
+import type { AuctionHappening } from '../../domain/auction-log.ts';
+import { atMost } from '../../domain/money.ts';
 import { digitsFault } from './arithmetic.ts';
 import { openTurn } from './stages.ts';
 

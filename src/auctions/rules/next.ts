@@ -2,8 +2,8 @@
  * The auction as it is after an event: the one function that decides, for those who bid, for those who make the switches, and for a
  * replay of the log (docs/auctions.md). It has no clock, no chance and no store. Pure.
  */
-import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../../model/auction.ts';
-import type { AuctionHappening } from '../../model/auction-log.ts';
+import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../../domain/auction.ts';
+import type { AuctionHappening } from '../../domain/auction-log.ts';
 import { bidStep, withBid, withBidTakenBack } from './bids.ts';
 import { cancelled, canEnd, canSchedule, canShift, paused, scheduled, voided, withNames, withNewLink, withShift } from './changes.ts';
 import { upcoming } from './stages.ts';

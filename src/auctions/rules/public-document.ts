@@ -1,5 +1,5 @@
 /** An auction as everybody sees it: the fields that the pages of other services know, and ours beside them (docs/auctions.md). Pure. */
-import type { AuctionOffer, AuctionRecord, Bidder, Label, Notice, Stage } from '../../model/auction.ts';
+import type { AuctionOffer, AuctionRecord, Bidder, Label, Notice, Stage } from '../../domain/auction.ts';
 import { labelOf } from './ranking.ts';
 
 export interface PublicOffer {

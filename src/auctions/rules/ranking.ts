@@ -1,6 +1,6 @@
 /** Who is ahead of whom, and what bidders are called until their names are known (docs/auctions.md). Pure. */
-import type { AuctionOffer, Bidder, Label } from '../../model/auction.ts';
-import { compare } from '../../model/money.ts';
+import type { AuctionOffer, Bidder, Label } from '../../domain/auction.ts';
+import { compare } from '../../domain/money.ts';
 
 const priceOf = ({ amount, weighted = amount }: AuctionOffer): number => weighted;
 

@@ -1,5 +1,5 @@
 /** The stages of an auction: three rounds in which everybody has a turn, a pause before each, and how it ends (docs/auctions.md). Pure. */
-import type { AuctionEvent, AuctionRecord, Stage, StageType, Timing } from '../../model/auction.ts';
+import type { AuctionEvent, AuctionRecord, Stage, StageType, Timing } from '../../domain/auction.ts';
 import { MINUTE, SECOND } from '../../platform/clock.ts';
 
 const ROUNDS = 3;

@@ -1,5 +1,5 @@
 /** The switches from stage to stage, which time alone brings about (docs/auctions.md). Each is asked only when it is next. Pure. */
-import type { AuctionRecord, Bidder, Stage } from '../../model/auction.ts';
+import type { AuctionRecord, Bidder, Stage } from '../../domain/auction.ts';
 import { limitOf, offerOf } from './arithmetic.ts';
 import { ranked } from './ranking.ts';
 import { unclosedTurn } from './stages.ts';

@@ -1,10 +1,10 @@
 /** The embedded document service as an Express app of its own: its routes, headers and errors (spec/documents.md §1). */
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { Problem } from '../../domain/problem.ts';
 import { limitRate, type RateLimit } from '../../http/authenticate.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
 import { contextOf, requestContext } from '../../http/request-context.ts';
 import { stackOf } from '../../http/stack.ts';
-import { Problem } from '../../model/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Query } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';

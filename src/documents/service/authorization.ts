@@ -3,7 +3,7 @@
  * its key.
  */
 
-import type { Actor } from '../../model/actor.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import { unauthorized } from './refusal.ts';
 

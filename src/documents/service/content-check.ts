@@ -2,7 +2,7 @@
  * Asks an outside document service, once bids are open, whether there is content behind their documents. Until then nobody
  * could tell, and what has no content now could be filled by somebody who knows the other bids. Nothing waits for it.
  */
-import type { BidFile, OpenedBids } from '../../model/documents.ts';
+import type { BidFile, OpenedBids } from '../../domain/documents.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** The service answers one question within this. */

@@ -2,7 +2,7 @@
  * What a client registers before it uploads (spec/documents.md §1): the MD5 of a file, and its SHA-256 if it likes, as JSON or as a
  * form.
  */
-import { isPlainObject } from '../../model/json.ts';
+import { isPlainObject } from '../../domain/json.ts';
 import { refuse } from './refusal.ts';
 
 export interface Registration {

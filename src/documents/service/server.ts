@@ -1,9 +1,9 @@
 /** The embedded document service with its server, its sweep and its end. */
 import type { Server } from 'node:http';
+import type { Problem } from '../../domain/problem.ts';
 import type { RateLimit } from '../../http/authenticate.ts';
 import type { Connections } from '../../http/connections.ts';
 import { makeServer } from '../../http/server.ts';
-import type { Problem } from '../../model/problem.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';

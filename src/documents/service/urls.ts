@@ -1,8 +1,8 @@
 /**
  * Addresses of files: verified on the way in, signed on the way out (spec/violation-reports.md §10, spec/documents.md §2).
  */
-import type { DocumentUrls } from '../../model/documents.ts';
-import { forbidden, invalid, missing, type Problem, ruleError } from '../../model/problem.ts';
+import type { DocumentUrls } from '../../domain/documents.ts';
+import { forbidden, invalid, missing, type Problem, ruleError } from '../../domain/problem.ts';
 import type { Keyring } from './keyring.ts';
 import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './signatures.ts';
 

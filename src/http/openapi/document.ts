@@ -2,7 +2,7 @@
  * The OpenAPI 3.1 document, computed from the route rows and the schemas (docs/architecture.md): what is not in a row
  * is not in the document. Words of our schema dialect are translated into plain JSON Schema. Pure.
  */
-import type { Json, JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
 import type { Form } from '../../validation/plain.ts';
 import type { Table } from '../mount.ts';

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Json, JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
 
 export interface ExampleStep {

@@ -1,5 +1,5 @@
 /** Names of operations and their groups, computed from a row's path and method. Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import type { Row } from '../route.ts';
 
 const camel = (segment: string): string =>

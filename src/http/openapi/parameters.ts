@@ -1,5 +1,5 @@
 /** Parameters of the rows' paths, queries and headers, as the OpenAPI document shows them. Pure. */
-import type { Json, JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
 import { idempotencyHeader, keyPattern, takesIdempotencyKey } from '../idempotency.ts';
 import { type Parameter, queryParameters, text } from '../query.ts';
 import type { Row } from '../route.ts';

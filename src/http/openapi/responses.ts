@@ -1,5 +1,5 @@
 /** Answers of the rows, good and bad, as the OpenAPI document shows them. Pure. */
-import type { Json, JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
 import type { Answers, Row } from '../route.ts';
 import { conditional, readsToken } from './parameters.ts';
 import { refTo } from './schemas.ts';

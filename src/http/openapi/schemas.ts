@@ -1,5 +1,5 @@
 /** Schemas of the public contract → components of the OpenAPI document. Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
 import { type Form, plainName, plainSchemas } from '../../validation/plain.ts';
 

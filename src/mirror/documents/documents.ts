@@ -1,12 +1,12 @@
 /** Keeps the files that the records of a mirror name (docs/mirror.md "Documents"): follows the records, lists, fetches. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { isMirrored, shownOfMirrored } from '../../domain/mirrored.ts';
+import { filesIn } from '../../domain/mirrored-documents.ts';
 import type { ClosedTimestamps } from '../../feed/closed-timestamp.ts';
 import { type Consumer, type Consumption, makeConsumer } from '../../feed/consumer.ts';
 import type { Row } from '../../feed/page.ts';
 import type { Resolve } from '../../http/public-addresses.ts';
-import { isMirrored, shownOfMirrored } from '../../model/mirrored.ts';
-import { filesIn } from '../../model/mirrored-documents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { reasonOf } from '../../platform/reason.ts';

@@ -1,6 +1,6 @@
 /** Fetches the files that are on the list, several at a time, and keeps those that are what the source says they are. */
 import { growingPause } from 'procurement-registry-client';
-import { isWanted, type SaidFile } from '../../model/mirrored-documents.ts';
+import { isWanted, type SaidFile } from '../../domain/mirrored-documents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { concurrently } from '../../platform/concurrently.ts';
 import { reasonOf } from '../../platform/reason.ts';

@@ -1,12 +1,12 @@
 /** Where the documents are that a mirror keeps (docs/mirror.md "Documents"): by their content, and by the record and document they belong to. */
 
 import { wayToFile } from '../../documents/file-names.ts';
+import type { DocumentUrls } from '../../domain/documents.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { lookUp } from '../../domain/json.ts';
+import { momentIn } from '../../domain/mirrored.ts';
+import { notFound } from '../../domain/problem.ts';
 import { anyone, type Handler, list, type Row, row } from '../../http/route.ts';
-import type { DocumentUrls } from '../../model/documents.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { lookUp } from '../../model/json.ts';
-import { momentIn } from '../../model/mirrored.ts';
-import { notFound } from '../../model/problem.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import type { KeptFile } from '../../store/mirror/documents.ts';

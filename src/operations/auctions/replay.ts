@@ -1,7 +1,7 @@
 /** An auction made again from its log, beside what is kept of it (docs/auctions.md). */
 import { fold } from '../../auctions/rules/next.ts';
-import type { AuctionEntry, AuctionRecord } from '../../model/auction.ts';
-import { type Step, stepsBack } from '../../model/history.ts';
+import type { AuctionEntry, AuctionRecord } from '../../domain/auction.ts';
+import { type Step, stepsBack } from '../../domain/history.ts';
 import type { Store } from '../../store/client.ts';
 
 export interface Replayed {

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { ownKinds, searchKinds } from '../../model/search-subjects.ts';
+import { ownKinds, searchKinds } from '../../domain/search-subjects.ts';
 import { withProgress } from '../../runtime/progress.ts';
 import {
   httpAddress,

@@ -1,6 +1,6 @@
 /** The file a crawl resumes from, replaced atomically after the output has been taken. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { isPlainObject } from '../../model/json.ts';
+import { isPlainObject } from '../../domain/json.ts';
 import { naming } from '../../platform/reason.ts';
 import type { Position } from './walk.ts';
 

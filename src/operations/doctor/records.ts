@@ -1,6 +1,6 @@
 /** What stands in the database → findings. Pure. `running`: a registry works on it at this moment. */
 
-import { asOfMirror } from '../../model/mirrored.ts';
+import { asOfMirror } from '../../domain/mirrored.ts';
 import type {
   ConsumerReading,
   DiskReading,

@@ -1,5 +1,5 @@
 /** The environment → findings: every problem of the settings at once, also of the files they name. */
-import { makeZone } from '../../model/zone-time.ts';
+import { makeZone } from '../../domain/zone-time.ts';
 import { settingTable } from '../../platform/setting-table.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../../platform/settings.ts';
 import { makeValidator } from '../../validation/validator.ts';

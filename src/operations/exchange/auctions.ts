@@ -4,9 +4,9 @@
  * registry that took them in would go on with them.
  */
 import { fold } from '../../auctions/rules/next.ts';
-import type { AuctionEntry, AuctionRecord } from '../../model/auction.ts';
-import { beginning } from '../../model/history.ts';
-import { isPlainObject } from '../../model/json.ts';
+import type { AuctionEntry, AuctionRecord } from '../../domain/auction.ts';
+import { beginning } from '../../domain/history.ts';
+import { isPlainObject } from '../../domain/json.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { auctionNames } from '../../store/auctions/names.ts';
 import type { Store } from '../../store/client.ts';

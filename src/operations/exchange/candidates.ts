@@ -3,9 +3,9 @@
  * registry and violation reports must fit the model they are shown by; other records keep unknown fields, within bounds.
  */
 
-import { hashOf, hiddenFields } from '../../model/actor.ts';
-import { isPlainObject } from '../../model/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../model/problem.ts';
+import { hashOf, hiddenFields } from '../../domain/actor.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../domain/problem.ts';
 import { readTenderNumber, tenderCounter } from '../../tenders/bodies.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';

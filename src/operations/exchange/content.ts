@@ -1,6 +1,6 @@
 /** Bounds of content whose schema is open (spec/errors.md §5), and what must not come in: tokens, and addresses that would read as files of this installation. */
-import { isPlainObject } from '../../model/json.ts';
-import { type FieldError, invalid } from '../../model/problem.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { type FieldError, invalid } from '../../domain/problem.ts';
 
 const maxText = 20_000;
 const maxItems = 1000;

@@ -1,9 +1,9 @@
 /** Exports records as NDJSON lines by the views of the API, so that nothing leaves that an answer would not show. */
 
+import { noCodeLists } from '../../domain/code-lists.ts';
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import { decoded } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
-import { noCodeLists } from '../../model/code-lists.ts';
 import type { Shown } from '../../publishing/export/source.ts';
 import { windowsOf } from '../../publishing/export/source.ts';
 import { exportSources } from '../../publishing/export-sources.ts';

@@ -1,5 +1,5 @@
 /** What a registry does not show of bids that are open (spec/tenders.md §4) cannot be kept: the rest of the tender is. Pure. */
-import { isPlainObject } from '../../model/json.ts';
+import { isPlainObject } from '../../domain/json.ts';
 import { containers } from '../../tenders/visibility.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -4,10 +4,10 @@
  */
 
 import { StringDecoder } from 'node:string_decoder';
+import { hashOf } from '../../domain/actor.ts';
+import { isPlainObject, sameValue } from '../../domain/json.ts';
+import { Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/idempotency.ts';
-import { hashOf } from '../../model/actor.ts';
-import { isPlainObject, sameValue } from '../../model/json.ts';
-import { Problem } from '../../model/problem.ts';
 import { recordsOf } from '../../publishing/export-sources.ts';
 import type { Kept } from '../../publishing/public-views.ts';
 import { parseJsonText } from '../../validation/json-text.ts';

@@ -1,5 +1,5 @@
 /** Writes a first entry for records that are older than their history (docs/history.md). */
-import { Problem } from '../../model/problem.ts';
+import { Problem } from '../../domain/problem.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, type RecordCollection } from '../../store/collections.ts';
 

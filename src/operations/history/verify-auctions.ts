@@ -1,8 +1,8 @@
 /** Checks auctions that the registry has held: every hash and link of their logs, and that what the log makes is what is kept (docs/auctions.md). */
 import { fold } from '../../auctions/rules/next.ts';
-import type { AuctionEntry, AuctionRecord } from '../../model/auction.ts';
-import { auctionEntryId, hashOfAuctionEntry } from '../../model/auction-log.ts';
-import { beginning, canonicalJson } from '../../model/history.ts';
+import type { AuctionEntry, AuctionRecord } from '../../domain/auction.ts';
+import { auctionEntryId, hashOfAuctionEntry } from '../../domain/auction-log.ts';
+import { beginning, canonicalJson } from '../../domain/history.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { auctionNames } from '../../store/auctions/names.ts';
 import type { Store } from '../../store/client.ts';

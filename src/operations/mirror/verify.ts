@@ -1,10 +1,10 @@
 /** Compares a mirror with its source, while both go on: every record of the feeds in its version, and nothing besides (docs/mirror.md). */
 
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../domain/history.ts';
+import { lookUp } from '../../domain/json.ts';
+import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../../domain/mirrored.ts';
 import type { PageQuery, Source } from '../../mirror/source.ts';
-import { canonicalJson } from '../../model/history.ts';
-import { lookUp } from '../../model/json.ts';
-import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../../model/mirrored.ts';
 import { concurrently } from '../../platform/concurrently.ts';
 import type { Progress } from '../../runtime/progress.ts';
 import type { Store } from '../../store/client.ts';

@@ -1,12 +1,12 @@
 /** The API without HTTP: rows called as requests call them, at a time of one's own. Seeded records pass the rules of requests. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Actor } from '../../domain/actor.ts';
+import type { DocumentUrls } from '../../domain/documents.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/idempotency.ts';
 import type { Method, Row } from '../../http/route.ts';
-import type { Actor } from '../../model/actor.ts';
-import type { DocumentUrls } from '../../model/documents.ts';
-import { isPlainObject } from '../../model/json.ts';
-import { Problem } from '../../model/problem.ts';
 import type { Store } from '../../store/client.ts';
 import { makeUploads } from '../../store/uploads.ts';
 import type { Accepts } from '../../validation/validator.ts';

@@ -2,7 +2,7 @@
  * Procedures of the last two years: copies of those that were told to their ends, at other times, with other people, things and
  * sums. They come in as an import brings them, so that many are made in the time of one that is told.
  */
-import { isPlainObject } from '../../model/json.ts';
+import { isPlainObject } from '../../domain/json.ts';
 import type { Kept } from '../../publishing/public-views.ts';
 import { newId } from '../../store/records/ids.ts';
 import { readTenderNumber, tenderCounter, tenderNumber } from '../../tenders/bodies.ts';

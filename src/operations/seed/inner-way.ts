@@ -1,10 +1,11 @@
 /** A registry without a network: requests of the client find their rows, at a time of one's own, as accounts that are only names here. */
+
+import { type Actor, anonymous } from '../../domain/actor.ts';
+import type { Json } from '../../domain/json.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/idempotency.ts';
 import type { Method, Row } from '../../http/route.ts';
-import { type Actor, anonymous } from '../../model/actor.ts';
-import type { Json } from '../../model/json.ts';
-import { isPlainObject } from '../../model/json.ts';
-import { Problem } from '../../model/problem.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import type { SeedFile } from './caller.ts';

@@ -1,5 +1,5 @@
 /** Contracts with what they rest on, and reports on them in every state (spec/violation-reports.md §6). */
-import type { Actor } from '../../model/actor.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { Store } from '../../store/client.ts';
 import { newId } from '../../store/records/ids.ts';
 import { tenderCounter, tenderNumber } from '../../tenders/bodies.ts';

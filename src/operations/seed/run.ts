@@ -2,9 +2,9 @@
 
 import { makeContractWork } from '../../contracts/creation.ts';
 import { makeContractWriter } from '../../contracts/room.ts';
+import { type Actor, scheduler } from '../../domain/actor.ts';
+import { isPlainObject } from '../../domain/json.ts';
 import { unbounded } from '../../feed/closed-timestamp.ts';
-import { type Actor, scheduler } from '../../model/actor.ts';
-import { isPlainObject } from '../../model/json.ts';
 import { accountsOf } from '../../platform/accounts/accounts.ts';
 import { concurrently } from '../../platform/concurrently.ts';
 import { makeRoom } from '../../tenders/room.ts';

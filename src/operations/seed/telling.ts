@@ -1,7 +1,7 @@
 /** The demonstrations, told without a network at times of their own, to their ends or up to a status. */
 import { fileURLToPath } from 'node:url';
+import { type Actor, scheduler } from '../../domain/actor.ts';
 import { unbounded } from '../../feed/closed-timestamp.ts';
-import { type Actor, scheduler } from '../../model/actor.ts';
 import { accountsOf } from '../../platform/accounts/accounts.ts';
 import { silentLog } from '../../platform/log.ts';
 import { roomsOf, tablesOf } from '../../runtime/tables.ts';

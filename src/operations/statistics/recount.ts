@@ -1,9 +1,10 @@
 /** Makes facts and counters of all public records anew and compares with those that were kept while they were saved (docs/statistics.md). */
+
+import type { Facts, Money } from '../../domain/facts.ts';
+import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from '../../domain/party-tallies.ts';
+import { asksForSigned, signalsOf } from '../../domain/signals.ts';
+import { makeTotals, type Tally, tallyId } from '../../domain/tallies.ts';
 import type { Row } from '../../feed/page.ts';
-import type { Facts, Money } from '../../model/facts.ts';
-import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from '../../model/party-tallies.ts';
-import { asksForSigned, signalsOf } from '../../model/signals.ts';
-import { makeTotals, type Tally, tallyId } from '../../model/tallies.ts';
 import { recordsOf } from '../../publishing/export-sources.ts';
 import { followed, kindOf, makeFactsReading } from '../../publishing/facts-consumption.ts';
 import { talliesOf } from '../../publishing/statistics/tallies.ts';

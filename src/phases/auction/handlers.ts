@@ -1,9 +1,8 @@
 /** What the auction service asks and reports (spec/tenders.md §5.4), and the Administrator's change of a start (spec/tenders.md §5.1). */
 
-import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
-import { isBeingHeld, isHeldHere } from '../../model/held-here.ts';
-import { forbidden, invalid, notFound, ruleError } from '../../model/problem.ts';
-import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import { isBeingHeld, isHeldHere } from '../../domain/held-here.ts';
+import { forbidden, invalid, notFound, ruleError } from '../../domain/problem.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type {
   AuctionPeriod,
   Lot,
@@ -12,7 +11,8 @@ import type {
   PostAuction,
   PostLotAuction,
   PutAuctionPeriod,
-} from '../../model/types.generated.ts';
+} from '../../domain/types.generated.ts';
+import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { partOfView } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';

@@ -1,14 +1,15 @@
 /** What the auctions of this registry make of their tenders: results, a new plan, a new link (docs/auctions.md). */
 
 import { createHash } from 'node:crypto';
-import { type Actor, isOwner } from '../../model/actor.ts';
-import type { AuctionedTenders, AuctionRecord, AuctionResults } from '../../model/auction.ts';
-import { storedUrl } from '../../model/documents.ts';
-import { auctionPeriodOf, isHeldHere, isSameStart } from '../../model/held-here.ts';
-import { lookUp } from '../../model/json.ts';
-import { conflict } from '../../model/problem.ts';
-import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
-import type { AuctionPeriod, Document, PostLotAuction } from '../../model/types.generated.ts';
+import type { AuctionedTenders } from '../../changing/work.ts';
+import { type Actor, isOwner } from '../../domain/actor.ts';
+import type { AuctionRecord, AuctionResults } from '../../domain/auction.ts';
+import { storedUrl } from '../../domain/documents.ts';
+import { auctionPeriodOf, isHeldHere, isSameStart } from '../../domain/held-here.ts';
+import { lookUp } from '../../domain/json.ts';
+import { conflict } from '../../domain/problem.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
+import type { AuctionPeriod, Document, PostLotAuction } from '../../domain/types.generated.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { newId } from '../../store/records/ids.ts';

@@ -1,11 +1,11 @@
 /** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1, spec/open-tenders.md §2.3). Pure. */
 
-import { SLOT } from '../../model/auction-slots.ts';
-import { holdsAuctionPlans } from '../../model/complaints.ts';
-import { isBeingHeld, isHeldHere } from '../../model/held-here.ts';
-import { midnightOf, normalize } from '../../model/period.ts';
-import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
-import type { AuctionPeriod } from '../../model/types.generated.ts';
+import { SLOT } from '../../domain/auction-slots.ts';
+import { holdsAuctionPlans } from '../../domain/complaints.ts';
+import { isBeingHeld, isHeldHere } from '../../domain/held-here.ts';
+import { midnightOf, normalize } from '../../domain/period.ts';
+import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 import { remembered } from '../../platform/remembered.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';

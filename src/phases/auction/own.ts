@@ -1,8 +1,8 @@
 /** What AUCTION=live asks of the plans of a tender: its auctions are held by the registry itself (docs/auctions.md). Pure. */
 
-import { auctionUrlOf, hasStarted, isHeldHere, quickModeOf } from '../../model/held-here.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { AuctionPeriod } from '../../model/types.generated.ts';
+import { auctionUrlOf, hasStarted, isHeldHere, quickModeOf } from '../../domain/held-here.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 

@@ -1,10 +1,10 @@
 /** The auction: planned from draft on, held by a service or at once, and gone past where there is nothing to bargain about (spec/procedures.md §2.3, §3.1). */
 
-import { isHeldHere } from '../../model/held-here.ts';
-import { orderErrors } from '../../model/period.ts';
-import { extraForbidden } from '../../model/problem.ts';
-import type { TenderFields, TenderRecord } from '../../model/tender.ts';
-import type { AuctionPeriod } from '../../model/types.generated.ts';
+import { isHeldHere } from '../../domain/held-here.ts';
+import { orderErrors } from '../../domain/period.ts';
+import { extraForbidden } from '../../domain/problem.ts';
+import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { type Context, changes, type Derive, type Enter } from '../../procedures/engine/procedure.ts';
 import { each, initial } from '../../procedures/engine/transitions.ts';

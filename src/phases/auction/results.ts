@@ -1,7 +1,7 @@
 /** What the auction service sends: its lists, results and addresses (spec/tenders.md §5.4, spec/procedures.md §3.1). Pure. */
 
-import { invalid, ruleError } from '../../model/problem.ts';
-import type { BidRecord, TenderRecord } from '../../model/tender.ts';
+import { invalid, ruleError } from '../../domain/problem.ts';
+import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type {
   Lot,
   LotResult,
@@ -13,7 +13,7 @@ import type {
   ResultValue,
   Value,
   WeightedValue,
-} from '../../model/types.generated.ts';
+} from '../../domain/types.generated.ts';
 
 const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
 

@@ -1,6 +1,7 @@
 /** Auctions (spec/tenders.md §5.4), and the planning of them by hand (spec/tenders.md §5.1). */
+
+import type { PatchAuction, PatchLotAuction, PostAuction, PostLotAuction, PutAuctionPeriod } from '../../domain/types.generated.ts';
 import { bare, groups, one, type Row, row } from '../../http/route.ts';
-import type { PatchAuction, PatchLotAuction, PostAuction, PostLotAuction, PutAuctionPeriod } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { auctionView, periodView, putPeriod, readAuction, reportLotResults, reportResults, setLotUrls, setUrls } from './handlers.ts';

@@ -1,7 +1,8 @@
 /** Counts the auctions of a half hour in the transactions of their tenders (AUCTIONS_PER_SLOT, docs/auctions.md). */
 
-import type { KnownSlots, SlotWork } from '../../model/auction-slots.ts';
-import { conflict } from '../../model/problem.ts';
+import type { SlotWork } from '../../changing/work.ts';
+import type { KnownSlots } from '../../domain/auction-slots.ts';
+import { conflict } from '../../domain/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { slotChanges } from './slots.ts';

@@ -1,10 +1,10 @@
 /** The half hours in which auctions begin, and how full they are (spec/procedures.md §2.3, docs/auctions.md). Pure. */
 
-import { OPENING, SLOT, type SlotContext } from '../../model/auction-slots.ts';
-import { midnightOf } from '../../model/period.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { AuctionPeriod } from '../../model/types.generated.ts';
-import type { Zone } from '../../model/zone-time.ts';
+import { OPENING, SLOT, type SlotContext } from '../../domain/auction-slots.ts';
+import { midnightOf } from '../../domain/period.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { AuctionPeriod } from '../../domain/types.generated.ts';
+import type { Zone } from '../../domain/zone-time.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 
 const SLOTS = 10;

@@ -1,12 +1,12 @@
 /** One award of a tender: found, shown, replaced; and what a type decides about awards. */
 
-import { withPublicDocuments } from '../../model/complaints.ts';
-import { publicVersions } from '../../model/documents.ts';
-import type { Json } from '../../model/json.ts';
-import type { DayKind } from '../../model/period.ts';
-import { notFound } from '../../model/problem.ts';
-import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
+import { withPublicDocuments } from '../../domain/complaints.ts';
+import { publicVersions } from '../../domain/documents.ts';
+import type { Json } from '../../domain/json.ts';
+import type { DayKind } from '../../domain/period.ts';
+import { notFound } from '../../domain/problem.ts';
+import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
+import type { PatchAward, PostAward, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';

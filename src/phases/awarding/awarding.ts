@@ -1,7 +1,7 @@
 /** What stands for a lot, and the next awards (spec/procedures.md §3.3). Pure: ids come in. */
 
-import type { AwardRecord, BidRecord, TenderRecord } from '../../model/tender.ts';
-import type { AwardMilestone, Lot, Value, WeightedValue } from '../../model/types.generated.ts';
+import type { AwardRecord, BidRecord, TenderRecord } from '../../domain/tender.ts';
+import type { AwardMilestone, Lot, Value, WeightedValue } from '../../domain/types.generated.ts';
 import { remembered } from '../../platform/remembered.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';

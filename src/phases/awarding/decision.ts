@@ -1,8 +1,8 @@
 /** Rules of decisions on bids (spec/tender-rules.md §7, spec/procedures.md §1.5). Pure. */
 
-import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
-import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { PatchAward } from '../../model/types.generated.ts';
+import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
+import type { PatchAward } from '../../domain/types.generated.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import type { Context, Procedure } from '../../procedures/engine/procedure.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';

@@ -1,10 +1,10 @@
 /** What decisions on bids do to the tender (spec/procedures.md §1.5, §3.3, spec/open-tenders.md §9.2). Pure: ids come in. */
 
-import type { NewContract } from '../../model/contract.ts';
-import type { DayKind } from '../../model/period.ts';
-import { forbidden } from '../../model/problem.ts';
-import type { AwardRecord, ComplaintRecord, StoredTender } from '../../model/tender.ts';
-import type { ContractStub } from '../../model/types.generated.ts';
+import type { NewContract } from '../../domain/contract.ts';
+import type { DayKind } from '../../domain/period.ts';
+import { forbidden } from '../../domain/problem.ts';
+import type { AwardRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
+import type { ContractStub } from '../../domain/types.generated.ts';
 import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardingSettings, awardsIn, refusalEffects, withAward } from './award.ts';

@@ -1,11 +1,11 @@
 /** Awards (spec/tenders.md §5.5). Load, decide, save, show. */
 
+import { isLotHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
+import { sameValue } from '../../domain/json.ts';
+import { forbidden, missing, refuse, ruleError } from '../../domain/problem.ts';
+import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
+import type { PatchAward, PostAward } from '../../domain/types.generated.ts';
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
-import { isLotHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
-import { sameValue } from '../../model/json.ts';
-import { forbidden, missing, refuse, ruleError } from '../../model/problem.ts';
-import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { PatchAward, PostAward } from '../../model/types.generated.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';

@@ -1,6 +1,6 @@
 /** Prices that are abnormally low (spec/open-tenders.md §9.4). Pure. */
-import { isShareOfMean } from '../../model/money.ts';
-import type { Value } from '../../model/types.generated.ts';
+import { isShareOfMean } from '../../domain/money.ts';
+import type { Value } from '../../domain/types.generated.ts';
 
 /** What is offered, and what was offered before the auction. */
 interface Offered {

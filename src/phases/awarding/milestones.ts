@@ -1,11 +1,11 @@
 /** Time given to the bidder of an award, or for the decision on it (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 
+import { accelerate } from '../../domain/period.ts';
+import { forbidden, invalid, missing, notFound, refuse, ruleError } from '../../domain/problem.ts';
+import { textIn } from '../../domain/reading.ts';
+import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
+import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { accelerate } from '../../model/period.ts';
-import { forbidden, invalid, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
-import { textIn } from '../../model/reading.ts';
-import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { AwardMilestone, PostAwardMilestone } from '../../model/types.generated.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireActiveLot, requireOwner } from '../../tenders/parts.ts';

@@ -1,7 +1,7 @@
 /** Awarding: offers are looked at from the best one on until one is accepted (spec/procedures.md §1.5, §3.3). */
 
-import { orderErrors } from '../../model/period.ts';
-import { ruleError } from '../../model/problem.ts';
+import { orderErrors } from '../../domain/period.ts';
+import { ruleError } from '../../domain/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';

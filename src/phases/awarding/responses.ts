@@ -1,7 +1,7 @@
 /** Answers of the buyer to requirements, at an award (spec/procedures.md §4.4). */
-import { sameValue } from '../../model/json.ts';
-import { refuse, tooLong } from '../../model/problem.ts';
-import type { AwardRecord } from '../../model/tender.ts';
+import { sameValue } from '../../domain/json.ts';
+import { refuse, tooLong } from '../../domain/problem.ts';
+import type { AwardRecord } from '../../domain/tender.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { type Answerer, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';

@@ -1,11 +1,11 @@
 /** Who comes to a bid and when, and how it is written (spec/tenders.md §4.1, §5.3). */
 
+import { type Actor, isOwner } from '../../domain/actor.ts';
+import { type JsonObject, sameValue } from '../../domain/json.ts';
+import { contains } from '../../domain/period.ts';
+import { conflict, forbidden, notFound, notOwner, Problem } from '../../domain/problem.ts';
+import type { BidRecord, StoredTender } from '../../domain/tender.ts';
 import type { Call } from '../../http/route.ts';
-import { type Actor, isOwner } from '../../model/actor.ts';
-import { type JsonObject, sameValue } from '../../model/json.ts';
-import { contains } from '../../model/period.ts';
-import { conflict, forbidden, notFound, notOwner, Problem } from '../../model/problem.ts';
-import type { BidRecord, StoredTender } from '../../model/tender.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';

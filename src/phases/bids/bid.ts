@@ -1,9 +1,9 @@
 /** Bids: what is sent → what is stored → what a reader sees (spec/tenders.md §3.7, §4.1–4.3, spec/requests.md §5). Pure but for ids. */
 
-import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../model/documents.ts';
-import { isPlainObject, mergedParts, parts, removedIn } from '../../model/json.ts';
-import type { BidRecord, Owned } from '../../model/tender.ts';
-import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue, Value } from '../../model/types.generated.ts';
+import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../domain/documents.ts';
+import { isPlainObject, mergedParts, parts, removedIn } from '../../domain/json.ts';
+import type { BidRecord, Owned } from '../../domain/tender.ts';
+import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue, Value } from '../../domain/types.generated.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
 import { responsesOf, shownResponses } from '../../tenders/criteria/responses.ts';
 import { type BidVisibility, type Container, containers, type Reader, readsConfidential, type Staged } from '../../tenders/visibility.ts';

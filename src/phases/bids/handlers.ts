@@ -1,11 +1,11 @@
 /** Bids (spec/tenders.md §5.3). Load, decide, save, show. */
 
+import { hashOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
+import { missingFields, sameValue } from '../../domain/json.ts';
+import { forbidden, notOwner, refuse, tooLong } from '../../domain/problem.ts';
+import type { BidRecord } from '../../domain/tender.ts';
+import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
-import { hashOf, isAdministrator, requireLevel } from '../../model/actor.ts';
-import { missingFields, sameValue } from '../../model/json.ts';
-import { forbidden, notOwner, refuse, tooLong } from '../../model/problem.ts';
-import type { BidRecord } from '../../model/tender.ts';
-import type { PatchBid, PostBid } from '../../model/types.generated.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { withChoices } from '../../tenders/parts.ts';

@@ -1,9 +1,9 @@
 /** What a bid offers, and the shape of the rules on bids (spec/tender-rules.md §6 "Model", B1, B3–B7, B9–B11). Pure. */
 
-import { compare, unitTotalFault } from '../../model/money.ts';
-import { type FieldError, missing, ruleError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { Bid, BidItem, EstimatedValue, Feature } from '../../model/types.generated.ts';
+import { compare, unitTotalFault } from '../../domain/money.ts';
+import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Bid, BidItem, EstimatedValue, Feature } from '../../domain/types.generated.ts';
 import { currencyErrors } from '../../tenders/rules/money.ts';
 import { type Context, each, isEmpty, none } from '../../tenders/rules/rule.ts';
 

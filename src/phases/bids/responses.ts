@@ -1,8 +1,9 @@
 /** Answers of a bid to requirements: as secret as the bid, and written when it is (spec/procedures.md §4.4, spec/tenders.md §4.1). */
+
+import { sameValue } from '../../domain/json.ts';
+import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
+import type { BidRecord, StoredTender } from '../../domain/tender.ts';
 import type { Call } from '../../http/route.ts';
-import { sameValue } from '../../model/json.ts';
-import { forbidden, refuse, tooLong } from '../../model/problem.ts';
-import type { BidRecord, StoredTender } from '../../model/tender.ts';
 import { type Answerer, type AnswerVerb, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import { eachResponseErrors, responseErrors } from '../../tenders/criteria/responses.ts';

@@ -1,9 +1,9 @@
 /** How a bid enters the competition and is corrected, and all rules of bids in their order (spec/tender-rules.md §6, spec/tenders.md §5.6). Pure. */
 
-import { latestOf } from '../../model/documents.ts';
-import { isPlainObject, lookUp, sameValue } from '../../model/json.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
-import type { Award, AwardMilestone, Bid } from '../../model/types.generated.ts';
+import { latestOf } from '../../domain/documents.ts';
+import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
+import { type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import type { Award, AwardMilestone, Bid } from '../../domain/types.generated.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import { responseErrors } from '../../tenders/criteria/responses.ts';
 import { doubledDocument, isSignature, signatureText } from '../../tenders/rules/documents.ts';

@@ -1,8 +1,8 @@
 /** Prices weighed by features and by the costs of a life cycle (spec/procedures.md §3.2). Pure. */
 import Big from 'big.js';
-import { weighed } from '../../model/money.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { Bid, Value, WeightedValue } from '../../model/types.generated.ts';
+import { weighed } from '../../domain/money.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Bid, Value, WeightedValue } from '../../domain/types.generated.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import { applicableFeatures } from './offer.ts';
 

@@ -1,8 +1,8 @@
 /** What a cancellation does when it acts (spec/procedures.md §4.3, §1.1, §1.4, spec/cancellations.md §5). Pure: ids come in. */
 
-import { holdsCancellation } from '../../model/complaints.ts';
-import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
-import type { ContractStub, Lot } from '../../model/types.generated.ts';
+import { holdsCancellation } from '../../domain/complaints.ts';
+import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { ContractStub, Lot } from '../../domain/types.generated.ts';
 import type { Context, EffectContext, Ticked, TimedEvent } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';

@@ -1,7 +1,7 @@
 /** The time that a cancellation has cost, once a complaint against it is resolved (spec/cancellations.md §6). Pure. */
 
-import { contains } from '../../model/period.ts';
-import type { AwardRecord, CancellationRecord, TenderRecord } from '../../model/tender.ts';
+import { contains } from '../../domain/period.ts';
+import type { AwardRecord, CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';

@@ -1,12 +1,12 @@
 /** Cancellations of a tender or of its lots (spec/procedures.md §4.3). */
 
+import { withPublicDocuments } from '../../domain/complaints.ts';
+import { publicVersions, withoutAuthor } from '../../domain/documents.ts';
+import type { Json } from '../../domain/json.ts';
+import { forbidden, notFound, refuse, tooLong } from '../../domain/problem.ts';
+import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
+import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
 import { brokers, type Call, created, type Handler, shown } from '../../http/route.ts';
-import { withPublicDocuments } from '../../model/complaints.ts';
-import { publicVersions, withoutAuthor } from '../../model/documents.ts';
-import type { Json } from '../../model/json.ts';
-import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
-import type { CancellationRecord, TenderRecord } from '../../model/tender.ts';
-import type { PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
 import { mayWrite, type Verb } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';

@@ -1,7 +1,7 @@
 /** Cancellations (spec/procedures.md §4.3). */
 import { documentRows } from '../../documents/routes.ts';
+import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
-import type { PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';

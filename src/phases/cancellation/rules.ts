@@ -1,9 +1,9 @@
 /** Rules of cancellations (spec/procedures.md §4.3, spec/cancellations.md §2, §3). Pure. */
 
-import { whyNotCancelled } from '../../model/complaints.ts';
-import { contains } from '../../model/period.ts';
-import { type FieldError, forbidden, notAmong, ruleError } from '../../model/problem.ts';
-import type { CancellationRecord, TenderRecord } from '../../model/tender.ts';
+import { whyNotCancelled } from '../../domain/complaints.ts';
+import { contains } from '../../domain/period.ts';
+import { type FieldError, forbidden, notAmong, ruleError } from '../../domain/problem.ts';
+import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import type { Verb } from '../../procedures/engine/writes.ts';

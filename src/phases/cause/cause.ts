@@ -1,10 +1,10 @@
 /** Why the buyer may choose without bids (spec/limited-tenders.md §4). Pure. */
-import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { isPlainObject, sameValue } from '../../model/json.ts';
-import { type FieldError, missing, notAmong } from '../../model/problem.ts';
-import { textIn } from '../../model/reading.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { CauseDetails } from '../../model/types.generated.ts';
+import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
+import { isPlainObject, sameValue } from '../../domain/json.ts';
+import { type FieldError, missing, notAmong } from '../../domain/problem.ts';
+import { textIn } from '../../domain/reading.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { CauseDetails } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
 import { firstFailing, none, type Rule } from '../../tenders/rules/rule.ts';

@@ -1,6 +1,6 @@
 /** What becomes of claims when their lot or their tender ends (spec/procedures.md §1.7). Pure. */
 
-import type { ComplaintRecord, TenderRecord } from '../../model/tender.ts';
+import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import { finals } from '../../procedures/engine/transitions.ts';
 
 const ignored = (claim: ComplaintRecord): ComplaintRecord => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);

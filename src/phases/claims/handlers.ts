@@ -1,13 +1,13 @@
 /** Claims on awards, and those that older data have on tenders (spec/procedures.md §4.2). Load, decide, save, show. */
 
+import { hashOf, isAdmin, isOwner } from '../../domain/actor.ts';
+import { nextNumber } from '../../domain/complaints.ts';
+import { publicVersions } from '../../domain/documents.ts';
+import { isPlainObject, type Json, listOf, mergedDeep } from '../../domain/json.ts';
+import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
+import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
+import type { Organization, PatchClaim, PostClaim } from '../../domain/types.generated.ts';
 import { brokers, type Call, created, type Handler, newAccess, pathWith, shown } from '../../http/route.ts';
-import { hashOf, isAdmin, isOwner } from '../../model/actor.ts';
-import { nextNumber } from '../../model/complaints.ts';
-import { publicVersions } from '../../model/documents.ts';
-import { isPlainObject, type Json, listOf, mergedDeep } from '../../model/json.ts';
-import { forbidden, refuse, tooLong } from '../../model/problem.ts';
-import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
-import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';

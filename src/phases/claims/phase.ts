@@ -1,7 +1,7 @@
 /** Claims on awards; those of older data stand on the tender itself (spec/procedures.md §1.2 E1, E2, spec/procedures.md §4.2). */
 
-import { accelerate } from '../../model/period.ts';
-import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
+import { accelerate } from '../../domain/period.ts';
+import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';

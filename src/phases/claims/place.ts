@@ -1,8 +1,8 @@
 /** Where claims stand: at an award, at a qualification, or, in older data, at the tender itself (spec/procedures.md §4.2). */
 
-import { listOf } from '../../model/json.ts';
-import { forbidden, notFound } from '../../model/problem.ts';
-import type { TenderRecord } from '../../model/tender.ts';
+import { listOf } from '../../domain/json.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { refusalOf, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { awardOf } from '../awarding/award.ts';

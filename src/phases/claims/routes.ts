@@ -1,7 +1,7 @@
 /** Claims on awards, and on the tender itself, where older data have them (spec/procedures.md §4.2). */
 import { documentRows } from '../../documents/routes.ts';
+import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
-import type { PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';

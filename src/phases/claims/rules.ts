@@ -1,11 +1,11 @@
 /** Rules of claims on awards (spec/procedures.md §4.2, §1.7). Pure. */
 
 import type { Verb } from '../../documents/holder.ts';
-import { sameValue } from '../../model/json.ts';
-import { contains } from '../../model/period.ts';
-import { extraForbidden, type FieldError, forbidden, missing } from '../../model/problem.ts';
-import type { TenderRecord } from '../../model/tender.ts';
-import type { Complaint, PatchClaim, Period } from '../../model/types.generated.ts';
+import { sameValue } from '../../domain/json.ts';
+import { contains } from '../../domain/period.ts';
+import { extraForbidden, type FieldError, forbidden, missing } from '../../domain/problem.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
+import type { Complaint, PatchClaim, Period } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { requireActiveLot } from '../../tenders/parts.ts';
 

@@ -1,12 +1,12 @@
 /** Appeals to a court after a complaint was decided (spec/complaints.md §9). */
 
+import { withPublicDocuments } from '../../domain/complaints.ts';
+import { publicVersions } from '../../domain/documents.ts';
+import type { Json } from '../../domain/json.ts';
+import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import type { ComplaintRecord } from '../../domain/tender.ts';
+import type { Appeal, AppealLegislation, PatchAppeal, PostAppeal } from '../../domain/types.generated.ts';
 import { brokers, type Call, created, type Handler, pathWith, shown } from '../../http/route.ts';
-import { withPublicDocuments } from '../../model/complaints.ts';
-import { publicVersions } from '../../model/documents.ts';
-import type { Json } from '../../model/json.ts';
-import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../../model/problem.ts';
-import type { ComplaintRecord } from '../../model/tender.ts';
-import type { Appeal, AppealLegislation, PatchAppeal, PostAppeal } from '../../model/types.generated.ts';
 import { finals } from '../../procedures/engine/transitions.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';

@@ -1,10 +1,10 @@
 /** Claims stand beside complaints, at the same addresses; they go their own way (spec/complaints.md §10). */
 
+import { isPlainObject } from '../../domain/json.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
+import type { ComplaintRecord } from '../../domain/tender.ts';
+import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
 import type { Handler } from '../../http/route.ts';
-import { isPlainObject } from '../../model/json.ts';
-import { forbidden, notFound } from '../../model/problem.ts';
-import type { ComplaintRecord } from '../../model/tender.ts';
-import type { PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';

@@ -1,11 +1,11 @@
 /** One complaint: who comes to it, how it is shown, and what phases make of what becomes of it. */
 
+import { isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
+import { withPublicDocuments } from '../../domain/complaints.ts';
+import type { Json } from '../../domain/json.ts';
+import { forbidden } from '../../domain/problem.ts';
+import type { ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import { type Call, type Handler, shown } from '../../http/route.ts';
-import { isAdmin, isAdministrator, isOwner } from '../../model/actor.ts';
-import { withPublicDocuments } from '../../model/complaints.ts';
-import type { Json } from '../../model/json.ts';
-import { forbidden } from '../../model/problem.ts';
-import type { ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';

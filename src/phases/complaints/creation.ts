@@ -1,13 +1,13 @@
 /** A new complaint (spec/complaints.md §5): who makes it, when, and what it costs. Load, decide, save, show. */
 
+import { hashOf, isAdmin } from '../../domain/actor.ts';
+import { nextNumber } from '../../domain/complaints.ts';
+import { type Borders, contains } from '../../domain/period.ts';
+import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import { textIn } from '../../domain/reading.ts';
+import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
+import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
 import { type Call, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
-import { hashOf, isAdmin } from '../../model/actor.ts';
-import { nextNumber } from '../../model/complaints.ts';
-import { type Borders, contains } from '../../model/period.ts';
-import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../../model/problem.ts';
-import { textIn } from '../../model/reading.ts';
-import type { BidRecord, ComplaintRecord, StoredTender } from '../../model/tender.ts';
-import type { BasicValue, PostComplaint } from '../../model/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsOfBody } from '../../tenders/documents.ts';

@@ -1,11 +1,11 @@
 /** Documents of complaints, and of the claims beside them (spec/complaints.md §8). */
 
 import type { Step, Verb } from '../../documents/holder.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
+import type { ComplaintRecord } from '../../domain/tender.ts';
+import type { Complaint, PatchComplaintDocument, PostComplaintDocument, PostComplaintDocuments } from '../../domain/types.generated.ts';
 import { type Call, groups } from '../../http/route.ts';
-import { isPlainObject } from '../../model/json.ts';
-import { forbidden, refuse, ruleError } from '../../model/problem.ts';
-import type { ComplaintRecord } from '../../model/tender.ts';
-import type { Complaint, PatchComplaintDocument, PostComplaintDocument, PostComplaintDocuments } from '../../model/types.generated.ts';
 import { type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';

@@ -1,6 +1,6 @@
 /** What a complaint costs (spec/complaints.md §3). */
 
-import type { BasicValue } from '../../model/types.generated.ts';
+import type { BasicValue } from '../../domain/types.generated.ts';
 
 interface Tariff {
   /** Thousandths of the value. */

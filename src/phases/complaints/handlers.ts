@@ -1,10 +1,10 @@
 /** What becomes of complaints (spec/complaints.md §6); claims beside them go their own way. */
 
+import { isPlainObject, mergedDeep } from '../../domain/json.ts';
+import { refuse } from '../../domain/problem.ts';
+import type { ComplaintRecord } from '../../domain/tender.ts';
+import type { Organization, PatchComplaint } from '../../domain/types.generated.ts';
 import { type Call, type Handler, shown } from '../../http/route.ts';
-import { isPlainObject, mergedDeep } from '../../model/json.ts';
-import { refuse } from '../../model/problem.ts';
-import type { ComplaintRecord } from '../../model/tender.ts';
-import type { Organization, PatchComplaint } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';

@@ -1,9 +1,9 @@
 /** What a complaint objects to (spec/complaints.md §4). Pure. */
 
-import type { CodeListName } from '../../model/code-lists.ts';
-import { type FieldError, notAmong, ruleError } from '../../model/problem.ts';
-import type { TenderRecord } from '../../model/tender.ts';
-import type { Complaint, Objection, ObjectionClassification } from '../../model/types.generated.ts';
+import type { CodeListName } from '../../domain/code-lists.ts';
+import { type FieldError, notAmong, ruleError } from '../../domain/problem.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
+import type { Complaint, Objection, ObjectionClassification } from '../../domain/types.generated.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 
 export type RelatesTo = Objection['relatesTo'];

@@ -1,9 +1,9 @@
 /** What is complained of: a tender, or a qualification, an award or a cancellation of one; and what a type decides (spec/complaints.md §1). */
 
-import { listOf } from '../../model/json.ts';
-import { notFound } from '../../model/problem.ts';
-import type { ComplaintRecord, TenderRecord } from '../../model/tender.ts';
-import type { Period } from '../../model/types.generated.ts';
+import { listOf } from '../../domain/json.ts';
+import { notFound } from '../../domain/problem.ts';
+import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
+import type { Period } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { RelatesTo } from './objections.ts';
 

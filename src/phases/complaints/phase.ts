@@ -1,8 +1,8 @@
 /** Complaints to the review body (spec/complaints.md). */
 
-import { holdsTendering as keepsBidsClosed } from '../../model/complaints.ts';
-import { ruleError } from '../../model/problem.ts';
-import type { ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
+import { holdsTendering as keepsBidsClosed } from '../../domain/complaints.ts';
+import { ruleError } from '../../domain/problem.ts';
+import type { ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';

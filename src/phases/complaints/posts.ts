@@ -1,9 +1,9 @@
 /** Explanations in a complaint, and answers to them (spec/complaints.md §8). */
 
+import { type FieldError, forbidden, missing, notAmong, oneWithId, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import type { ComplaintRecord } from '../../domain/tender.ts';
+import type { Explanation, PostExplanation } from '../../domain/types.generated.ts';
 import { type Call, created, type Handler, pathWith, shown } from '../../http/route.ts';
-import { type FieldError, forbidden, missing, notAmong, oneWithId, refuse, ruleError, tooLong } from '../../model/problem.ts';
-import type { ComplaintRecord } from '../../model/tender.ts';
-import type { Explanation, PostExplanation } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { authorOf, openedComplaint, partyOf } from './complaint.ts';

@@ -1,8 +1,8 @@
 /** Complaints on a tender, its qualifications, awards and cancellations, with the claims beside them (spec/complaints.md §1). */
 
 import { documentRows } from '../../documents/routes.ts';
+import type { PatchAppeal, PostAppeal, PostExplanation } from '../../domain/types.generated.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
-import type { PatchAppeal, PostAppeal, PostExplanation } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { addAppeal, appealDocuments, appealView, changeAppeal, listAppeals, readAppeal } from './appeals.ts';

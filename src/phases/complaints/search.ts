@@ -1,9 +1,9 @@
 /** Where the complaint with a readable number stands, for who takes payments (spec/complaints.md §9). */
 
+import { term } from '../../domain/search-terms.ts';
+import type { StoredTender } from '../../domain/tender.ts';
+import type { ComplaintPlace } from '../../domain/types.generated.ts';
 import { groups, type Handler, list, type Row, row, shown } from '../../http/route.ts';
-import { term } from '../../model/search-terms.ts';
-import type { StoredTender } from '../../model/tender.ts';
-import type { ComplaintPlace } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { parents } from './parent.ts';
 

@@ -1,9 +1,9 @@
 /** Who moves a complaint from which state to which, and what he may say with it (spec/complaints.md §6). Pure. */
 
-import { sameValue } from '../../model/json.ts';
-import { extraForbidden, type FieldError, forbidden, missing, refuse, ruleError } from '../../model/problem.ts';
-import type { ComplaintRecord } from '../../model/tender.ts';
-import type { Complaint, PatchComplaint } from '../../model/types.generated.ts';
+import { sameValue } from '../../domain/json.ts';
+import { extraForbidden, type FieldError, forbidden, missing, refuse, ruleError } from '../../domain/problem.ts';
+import type { ComplaintRecord } from '../../domain/tender.ts';
+import type { Complaint, PatchComplaint } from '../../domain/types.generated.ts';
 
 /** As whom somebody comes to a complaint; also the author of what he adds to it. */
 export type Role = 'complaint_owner' | 'tender_owner' | 'bots' | 'aboveThresholdReviewers' | 'Administrator';

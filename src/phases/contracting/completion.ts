@@ -2,10 +2,10 @@
  * When lots and tenders end (spec/procedures.md §1.1, §1.4; events E6, E7, E9 of spec/procedures.md §1.2). Pure; asked after a
  * contract, an award or a cancellation has changed, and by the scheduler.
  */
-import { holdsLot } from '../../model/complaints.ts';
-import type { ContractTerms } from '../../model/contract.ts';
-import type { AwardRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
-import type { AuctionPeriod, Lot } from '../../model/types.generated.ts';
+import { holdsLot } from '../../domain/complaints.ts';
+import type { ContractTerms } from '../../domain/contract.ts';
+import type { AwardRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { AuctionPeriod, Lot } from '../../domain/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';

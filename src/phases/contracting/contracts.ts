@@ -1,7 +1,7 @@
 /** Contracts of awards, and what they settle (spec/contracts.md §2, spec/procedures.md §1.2 E6–E9). Pure. */
 
-import { holdsAllLots, holdsLot } from '../../model/complaints.ts';
-import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
+import { holdsAllLots, holdsLot } from '../../domain/complaints.ts';
+import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { decided } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';

@@ -1,9 +1,9 @@
 /** What a tender shows of its contracts (spec/contracts.md §3): read only; contracts have a collection of their own. */
 
+import { notFound } from '../../domain/problem.ts';
+import type { StoredTender } from '../../domain/tender.ts';
+import type { ContractStub } from '../../domain/types.generated.ts';
 import { anyone, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
-import { notFound } from '../../model/problem.ts';
-import type { StoredTender } from '../../model/tender.ts';
-import type { ContractStub } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 
 const stubView = '/tenders/contract-stub';

@@ -1,10 +1,11 @@
 /** Awards that the buyer makes himself (spec/limited-tenders.md §8). Load, decide, save, show. */
+
+import { requireNotHeldUp } from '../../domain/cancellations.ts';
+import { mergedParts, missingFields, parts, removedIn, sameValue } from '../../domain/json.ts';
+import { forbidden, invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import type { AwardRecord } from '../../domain/tender.ts';
+import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { requireNotHeldUp } from '../../model/cancellations.ts';
-import { mergedParts, missingFields, parts, removedIn, sameValue } from '../../model/json.ts';
-import { forbidden, invalid, refuse, ruleError, tooLong } from '../../model/problem.ts';
-import type { AwardRecord } from '../../model/tender.ts';
-import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../model/types.generated.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';

@@ -1,10 +1,10 @@
 /** Awards that the buyer makes himself: their rules, and what a decision does (spec/limited-tenders.md §8). Pure: ids come in. */
-import { isHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
-import type { NewContract } from '../../model/contract.ts';
-import { sameValue } from '../../model/json.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
-import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
-import type { Value } from '../../model/types.generated.ts';
+import { isHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
+import type { NewContract } from '../../domain/contract.ts';
+import { sameValue } from '../../domain/json.ts';
+import { type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { Value } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context, TickContext, Ticked } from '../../procedures/engine/procedure.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';

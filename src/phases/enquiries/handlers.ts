@@ -1,12 +1,12 @@
 /** Questions (spec/procedures.md §4.1). Who asked stays unknown to all (spec/tenders.md §4.4). Load, decide, save, show. */
 
 import { createHmac } from 'node:crypto';
+import { requireLevel } from '../../domain/actor.ts';
+import { isPlainObject, type Json } from '../../domain/json.ts';
+import { notFound, refuse, tooLong } from '../../domain/problem.ts';
+import type { QuestionRecord, StoredTender } from '../../domain/tender.ts';
+import type { PatchQuestion, PostQuestion } from '../../domain/types.generated.ts';
 import { created, type Handler, shown } from '../../http/route.ts';
-import { requireLevel } from '../../model/actor.ts';
-import { isPlainObject, type Json } from '../../model/json.ts';
-import { notFound, refuse, tooLong } from '../../model/problem.ts';
-import type { QuestionRecord, StoredTender } from '../../model/tender.ts';
-import type { PatchQuestion, PostQuestion } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireOwner } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';

@@ -3,7 +3,7 @@
  * spec/procedures.md §4.1), or beside them (spec/open-tenders.md §2.1, spec/open-tenders.md §5).
  */
 
-import type { TenderFields } from '../../model/tender.ts';
+import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { changes, type Derive } from '../../procedures/engine/procedure.ts';
 import { each, initial } from '../../procedures/engine/transitions.ts';

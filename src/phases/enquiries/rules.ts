@@ -1,8 +1,8 @@
 /** The enquiry period, and when and about what is asked (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
 
-import { type DayKind, orderErrors } from '../../model/period.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
-import type { Party, TenderFields } from '../../model/tender.ts';
+import { type DayKind, orderErrors } from '../../domain/period.ts';
+import { type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import type { Party, TenderFields } from '../../domain/tender.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';

@@ -1,8 +1,8 @@
 /** Decisions on who may go on: their rules, and what they do to the bids (spec/pre-qualification.md §2, §3). Pure: ids come in. */
 
-import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
-import type { QualificationRecord, TenderRecord } from '../../model/tender.ts';
-import type { LotValue, PatchQualification } from '../../model/types.generated.ts';
+import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+import type { QualificationRecord, TenderRecord } from '../../domain/tender.ts';
+import type { LotValue, PatchQualification } from '../../domain/types.generated.ts';
 import type { EffectContext, Procedure } from '../../procedures/engine/procedure.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { pendingQualification, prequalificationSettings, qualificationsIn, withOfferStatus, withQualification } from './qualification.ts';

@@ -1,12 +1,12 @@
 /** Qualifications (spec/pre-qualification.md §2). Load, decide, save, show. */
 
+import { isLotHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
+import { sameValue } from '../../domain/json.ts';
+import { accelerate } from '../../domain/period.ts';
+import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
+import type { AwardMilestone, PatchQualification, PostQualificationMilestone } from '../../domain/types.generated.ts';
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
-import { isLotHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
-import { sameValue } from '../../model/json.ts';
-import { accelerate } from '../../model/period.ts';
-import { forbidden, refuse, ruleError } from '../../model/problem.ts';
-import type { TenderRecord } from '../../model/tender.ts';
-import type { AwardMilestone, PatchQualification, PostQualificationMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';

@@ -1,11 +1,11 @@
 /** How a tender comes into pre-qualification and leaves it (spec/pre-qualification.md §1, §4, §5). Pure: ids come in. */
 
-import { holdsReturn, holdsStandStill } from '../../model/complaints.ts';
-import { isPlainObject } from '../../model/json.ts';
-import { normalize } from '../../model/period.ts';
-import { type FieldError, forbidden, refuse } from '../../model/problem.ts';
-import type { QualificationRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
-import type { QualificationPeriod } from '../../model/types.generated.ts';
+import { holdsReturn, holdsStandStill } from '../../domain/complaints.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { normalize } from '../../domain/period.ts';
+import { type FieldError, forbidden, refuse } from '../../domain/problem.ts';
+import type { QualificationRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { QualificationPeriod } from '../../domain/types.generated.ts';
 import type { Derive, EffectContext, Enter } from '../../procedures/engine/procedure.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';

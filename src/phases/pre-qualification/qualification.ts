@@ -1,10 +1,10 @@
 /** One qualification of a tender: found, shown, replaced; and what a type decides about them (spec/pre-qualification.md §2, §7). */
 
-import type { Json } from '../../model/json.ts';
-import type { DayKind } from '../../model/period.ts';
-import { notFound } from '../../model/problem.ts';
-import type { BidRecord, QualificationRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
-import type { LotValue } from '../../model/types.generated.ts';
+import type { Json } from '../../domain/json.ts';
+import type { DayKind } from '../../domain/period.ts';
+import { notFound } from '../../domain/problem.ts';
+import type { BidRecord, QualificationRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
+import type { LotValue } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { shownPart } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';

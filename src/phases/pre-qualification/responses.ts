@@ -1,9 +1,10 @@
 /** Answers of the buyer to requirements, at a qualification that is pending (spec/pre-qualification.md §2). */
+
+import { isAdministrator } from '../../domain/actor.ts';
+import { sameValue } from '../../domain/json.ts';
+import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
+import type { QualificationRecord } from '../../domain/tender.ts';
 import { groups } from '../../http/route.ts';
-import { isAdministrator } from '../../model/actor.ts';
-import { sameValue } from '../../model/json.ts';
-import { forbidden, refuse, tooLong } from '../../model/problem.ts';
-import type { QualificationRecord } from '../../model/tender.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { type Answerer, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';

@@ -1,7 +1,7 @@
 /** Qualifications, their documents and the time given to bidders (spec/pre-qualification.md §2). */
 import { documentRows } from '../../documents/routes.ts';
+import type { PatchQualification, PostQualificationMilestone } from '../../domain/types.generated.ts';
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
-import type { PatchQualification, PostQualificationMilestone } from '../../model/types.generated.ts';
 import { answerRows } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { contextual, withContext } from '../../tenders/parts.ts';

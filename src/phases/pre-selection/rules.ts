@@ -1,9 +1,9 @@
 /** A tender for those who were selected before: what it asks of its agreement, and of who bids and asks (spec/request-for-proposal.md §10). Pure. */
 
-import { activeContracts, contractOf, type FrameAgreement, isSame } from '../../model/agreement.ts';
-import { compare } from '../../model/money.ts';
-import { forbidden, missing, ruleError, tooLong } from '../../model/problem.ts';
-import type { BidRecord, Party, TenderRecord } from '../../model/tender.ts';
+import { activeContracts, contractOf, type FrameAgreement, isSame } from '../../domain/agreement.ts';
+import { compare } from '../../domain/money.ts';
+import { forbidden, missing, ruleError, tooLong } from '../../domain/problem.ts';
+import type { BidRecord, Party, TenderRecord } from '../../domain/tender.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';

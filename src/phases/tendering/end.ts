@@ -1,7 +1,7 @@
 /** The end of tendering (spec/procedures.md §1.3). Pure; the numbers of the steps are those of the specification. */
 
-import type { BidRecord, ComplaintRecord, TenderRecord } from '../../model/tender.ts';
-import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
+import type { BidRecord, ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
+import type { Lot, Value, WeightedValue } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';

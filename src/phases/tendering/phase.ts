@@ -1,5 +1,5 @@
 /** Tendering: bids are made until its end, which opens them (spec/procedures.md §1.2 E4, spec/procedures.md §1.3, spec/procedures.md §2.2). */
-import type { TenderFields } from '../../model/tender.ts';
+import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes, type Derive } from '../../procedures/engine/procedure.ts';
 import { each, initial } from '../../procedures/engine/transitions.ts';

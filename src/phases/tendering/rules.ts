@@ -1,8 +1,8 @@
 /** The tendering period (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C17, C18, spec/tender-rules.md §3 9, 11). Pure. */
 
-import { type DayKind, orderErrors } from '../../model/period.ts';
-import { forbidden, ruleError } from '../../model/problem.ts';
-import type { TenderFields, TenderRecord } from '../../model/tender.ts';
+import { type DayKind, orderErrors } from '../../domain/period.ts';
+import { forbidden, ruleError } from '../../domain/problem.ts';
+import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import { type Place, phaseSettings } from '../../procedures/engine/phase.ts';
 import { initial } from '../../procedures/engine/transitions.ts';

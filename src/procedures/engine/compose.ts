@@ -1,6 +1,6 @@
 /** Composes a type of its phases, once at start, and refuses one whose parts do not fit (docs/procedures.md). */
-import { isHeldUp } from '../../model/cancellations.ts';
-import type { TenderRecord } from '../../model/tender.ts';
+import { isHeldUp } from '../../domain/cancellations.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
 import { type ConfigTable, type Offers, unreadFlags } from './config.ts';
 import { orderedLists } from './lists.ts';

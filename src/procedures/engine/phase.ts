@@ -3,7 +3,7 @@
  * whole. It knows no type; what types decide differently comes in as its settings.
  */
 
-import type { TenderRecord } from '../../model/tender.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, SchemaParts } from '../../validation/dialect.ts';
 import type { Offers } from './config.ts';
 import type { Placed } from './lists.ts';

@@ -1,11 +1,12 @@
 /** A procedure type as it runs: what `compose` makes of its phases, and what rules and effects are asked with. */
-import type { FrameAgreement } from '../../model/agreement.ts';
-import type { KnownSlots } from '../../model/auction-slots.ts';
-import type { CodeLists, Donor } from '../../model/code-lists.ts';
-import type { ContractWork, NewContract } from '../../model/contract.ts';
-import type { Calendar } from '../../model/period.ts';
-import type { StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
-import type { Zone } from '../../model/zone-time.ts';
+
+import type { FrameAgreement } from '../../domain/agreement.ts';
+import type { KnownSlots } from '../../domain/auction-slots.ts';
+import type { CodeLists, Donor } from '../../domain/code-lists.ts';
+import type { ContractMaker, NewContract } from '../../domain/contract.ts';
+import type { Calendar } from '../../domain/period.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { Zone } from '../../domain/zone-time.ts';
 import type { SchemaParts } from '../../validation/dialect.ts';
 import type { ConfigTable, TenderConfig, Variant } from './config.ts';
 import { type BidsShown, initial, type Transition } from './transitions.ts';
@@ -39,7 +40,7 @@ export interface Context {
 export type EffectContext = Context & { readonly newId: () => string };
 
 /** What timed events ask for. */
-export type TickContext = EffectContext & { readonly contractsOf: ContractWork['contractsOf'] };
+export type TickContext = EffectContext & ContractMaker;
 
 /** A tender on its way through what is due, and the contracts that are to be stored or cancelled with it. */
 export interface Ticked {

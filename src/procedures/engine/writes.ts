@@ -1,5 +1,5 @@
 /** In which statuses of a tender something of it may be written, and how it is refused (spec/tenders.md §5). Pure. */
-import { forbidden } from '../../model/problem.ts';
+import { forbidden } from '../../domain/problem.ts';
 import { initial } from './transitions.ts';
 
 /** What is tried, for writes of one name that are refused with different verbs. */

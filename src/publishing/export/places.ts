@@ -1,7 +1,7 @@
 /** Limits the exports of a process; a reader that takes nothing gives way to one that waits. */
 
+import { unavailable } from '../../domain/problem.ts';
 import { leaveWith, makePlaces, type PlacesReport } from '../../http/places.ts';
-import { unavailable } from '../../model/problem.ts';
 import type { PlaceLimits } from '../../platform/settings.ts';
 
 /** What an export says of its reader. */

@@ -1,12 +1,12 @@
 /** `GET /export/{name}.ndjson`: everything public in one answer (docs/export.md). */
 import type { Writable } from 'node:stream';
+import { invalid } from '../../domain/problem.ts';
 import type { Row as FeedRow } from '../../feed/page.ts';
 import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import type { Query } from '../../http/query.ts';
 import { anyone, type Call, type Handler, type Row, readers, row } from '../../http/route.ts';
 import { stackOf } from '../../http/stack.ts';
-import { invalid } from '../../model/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Exports } from './places.ts';
 import { type Sending, sendExport } from './sending.ts';

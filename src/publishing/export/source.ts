@@ -1,10 +1,11 @@
 /** What can be exported: rows of a feed, a bounded window at a time, and how a line is made of each. */
+
+import type { Json, JsonObject } from '../../domain/json.ts';
 import { readGroups, type WindowStart } from '../../feed/channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from '../../feed/closed-timestamp.ts';
 import { type Addresses, type FeedSource, newestOf, type Row } from '../../feed/page.ts';
 import type { Cursor } from '../../feed/parameters.ts';
 import { progressFrom } from '../../feed/stream.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
 
 /** A row as the object of its line; `cursor` stands behind it. */
 export type ShowLine = (row: Row, cursor: string) => Readonly<Record<string, Json>>;

@@ -1,7 +1,7 @@
 /** Facts of a tender as everybody sees it (docs/signals.md). Pure. */
-import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from '../../model/facts.ts';
-import { acceleratorOf } from '../../model/period.ts';
-import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../model/reading.ts';
+import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from '../../domain/facts.ts';
+import { acceleratorOf } from '../../domain/period.ts';
+import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../domain/reading.ts';
 import { buyerIn, commonIn, differenceOf, keysIn, known, momentIn, moneyIn, monthIn, partiesIn, subjectIn } from './reading.ts';
 
 const dayMs = 86_400_000;

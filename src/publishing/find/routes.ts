@@ -1,7 +1,8 @@
 /** `GET /find/:number`: which public records have this id or this number for people (docs/find.md). */
+
+import { notFound } from '../../domain/problem.ts';
+import { term } from '../../domain/search-terms.ts';
 import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
-import { notFound } from '../../model/problem.ts';
-import { term } from '../../model/search-terms.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import type { RecordCollection } from '../../store/collections.ts';

@@ -1,11 +1,11 @@
 /** What everybody could see of a record, save by save, and what of it has changed (docs/history.md "What changed"). */
-import { keyOf } from '../../model/documents.ts';
-import { isPlainObject, type JsonObject } from '../../model/json.ts';
-import { BrokenStep, stepBack } from '../../model/replay.ts';
+import { keyOf } from '../../domain/documents.ts';
+import { isPlainObject, type JsonObject } from '../../domain/json.ts';
+import type { Kept } from '../../domain/record.ts';
+import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { turns } from '../../platform/turns.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
 import type { HistoryReader, StoredEntry } from '../../store/records/history.ts';
-import type { Kept } from '../../store/records/records.ts';
 import { contentOf, keysOf, visibilityOf } from '../../store/records/updates.ts';
 import { type Difference, differencesOf } from './differences.ts';
 

@@ -1,5 +1,5 @@
 /** What differs between two views of one record, place by place. Pure. */
-import { isPlainObject, type Json, type JsonObject, sameValue } from '../../model/json.ts';
+import { isPlainObject, type Json, type JsonObject, sameValue } from '../../domain/json.ts';
 
 export interface Difference {
   /** JSON Pointer; parts of lists that have ids are named by them, others by their place. */

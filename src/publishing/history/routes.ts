@@ -1,9 +1,10 @@
 /** `GET /history/…`: what has changed in a record, as everybody could see it (docs/history.md "What changed"). */
+
+import { unavailable } from '../../domain/problem.ts';
+import type { Kept, State } from '../../domain/record.ts';
+import type { Zone } from '../../domain/zone-time.ts';
 import { makeRememberedViews } from '../../http/conditional.ts';
 import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
-import { unavailable } from '../../model/problem.ts';
-import type { Zone } from '../../model/zone-time.ts';
-import type { Kept, State } from '../../store/records/records.ts';
 import { type Changes, changesOf, type Showing } from './changes.ts';
 
 /** The records of a collection for everybody. */

@@ -1,5 +1,5 @@
 /** `awards` of a release (docs/ocds.md «Awards»). Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { bidIdOf } from './bids.ts';
 import { documentsOf, itemsOf, moneyOf, periodOf } from './blocks.ts';
 import { awardStatuses } from './codes.ts';

@@ -1,5 +1,5 @@
 /** Bids that everybody may see (extension `bids`). Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { documentsOf, itemsOf, moneyOf } from './blocks.ts';
 import { bidStatuses } from './codes.ts';
 import { responsesOf } from './criteria.ts';

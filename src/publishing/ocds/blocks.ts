@@ -1,5 +1,5 @@
 /** Building blocks that stand in many places: values, periods, classifications, addresses, items, documents, milestones. Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { classificationSchemes, documentTypeOf, milestoneStatuses, type Stage } from './codes.ts';
 import {
   addressIn,

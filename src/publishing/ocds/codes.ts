@@ -1,5 +1,5 @@
 /** Codes of the field → codes of the standard (docs/ocds.md), for tenders of types that are run here and of those that are only kept. Pure tables. */
-import { lookUp } from '../../model/json.ts';
+import { lookUp } from '../../domain/json.ts';
 
 export type TenderStatus = 'planned' | 'active' | 'cancelled' | 'unsuccessful' | 'complete' | 'withdrawn';
 

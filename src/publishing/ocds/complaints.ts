@@ -1,5 +1,5 @@
 /** Complaints of a release (extension `complaint`), and who made them (docs/ocds.md «Complaint»). Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { documentsOf } from './blocks.ts';
 import { complaintRejections, complaintStatuses } from './codes.ts';
 import { referenceTo } from './parties.ts';

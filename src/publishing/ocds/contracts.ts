@@ -1,5 +1,5 @@
 /** `contracts` of a release: those of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { documentsOf, itemsOf, milestonesOf, moneyOf, periodOf } from './blocks.ts';
 import { contractStatuses } from './codes.ts';
 import { referencesTo, referenceTo } from './parties.ts';

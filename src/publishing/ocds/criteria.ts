@@ -1,5 +1,5 @@
 /** Criteria of a tender and what bids say to them (extension `requirements`). Pure. */
-import type { Json, JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
 import { periodOf } from './blocks.ts';
 import { criterionSources, criterionSubjects, dataTypes } from './codes.ts';
 import { coded, type Fields, filled, idIn, objectIn, objectsIn, oncePerId, textIn, textsOf } from './reading.ts';

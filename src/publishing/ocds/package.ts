@@ -1,5 +1,5 @@
 /** Releases and records in their packages (docs/ocds.md «Packages»). Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { extensions } from './codes.ts';
 import { filled, latestOf } from './reading.ts';
 import type { Release } from './release.ts';

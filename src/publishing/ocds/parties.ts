@@ -1,5 +1,5 @@
 /** Organizations of a process, each once, with all its roles; everywhere else they are only referred to. Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { addressOf, classificationOf } from './blocks.ts';
 import { scales } from './codes.ts';
 import { addressIn, coded, type Fields, filled, idIn, objectIn, objectsIn, textIn, textsOf } from './reading.ts';

@@ -1,5 +1,5 @@
 /** What plans say of a tender: its budget, their documents and milestones (docs/ocds.md «Planning»). Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { classificationOf, documentsOf, milestonesOf, moneyOf, periodOf } from './blocks.ts';
 import { type Fields, filled, idIn, objectIn, objectsIn, oncePerId, textIn, textsOf } from './reading.ts';
 

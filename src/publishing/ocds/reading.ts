@@ -1,10 +1,10 @@
-/** What every part of a release reads and writes with; reading is without trust (`model/reading.ts`). Pure. */
+/** What every part of a release reads and writes with; reading is without trust (`domain/reading.ts`). Pure. */
 
-import type { Json, JsonObject } from '../../model/json.ts';
-import { lookUp } from '../../model/json.ts';
-import { type Fields, textIn } from '../../model/reading.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { lookUp } from '../../domain/json.ts';
+import { type Fields, textIn } from '../../domain/reading.ts';
 
-export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../model/reading.ts';
+export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../domain/reading.ts';
 
 /** The first of the latest instants; the beginning of 1970 for none. */
 export const latestOf = (dates: readonly string[]): string =>

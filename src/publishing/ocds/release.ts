@@ -2,7 +2,7 @@
  * The release of the Open Contracting Data Standard 1.1 of a tender with its plans and contracts (docs/ocds.md). Pure: takes
  * public views, so what a view hides cannot leave here.
  */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { awardsOf } from './awards.ts';
 import { bidsOf } from './bids.ts';
 import { complainantsIn } from './complaints.ts';

@@ -1,5 +1,5 @@
 /** `tender` of a release (docs/ocds.md «Tender»). Pure. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { bidIdOf, tenderersOf } from './bids.ts';
 import { documentsOf, guaranteeOf, itemsOf, milestonesOf, moneyOf, periodOf } from './blocks.ts';
 import { categories, currentStages, methods, qualificationStatuses, tenderStatusOf } from './codes.ts';

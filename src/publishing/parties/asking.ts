@@ -1,8 +1,8 @@
 /** Reads the parameters of lists of records strictly. Pure. */
 
-import { recordSignals } from '../../model/facts.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { type FieldError, invalid } from '../../model/problem.ts';
+import { recordSignals } from '../../domain/facts.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { type FieldError, invalid } from '../../domain/problem.ts';
 import type { After } from '../../store/facts/party-reader.ts';
 
 const defaultLimit = 20;

@@ -1,10 +1,11 @@
 /** Buyers and suppliers with what they bought and sold, and the records that show a signal (docs/signals.md). Read only. */
+
+import { type Facts, recordSignals } from '../../domain/facts.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import type { Place, Role } from '../../domain/party-tallies.ts';
+import { notFound } from '../../domain/problem.ts';
+import { signalDefinitions } from '../../domain/signals.ts';
 import { anyone, bare, type Call, type Handler, one, type Row, row } from '../../http/route.ts';
-import { type Facts, recordSignals } from '../../model/facts.ts';
-import type { JsonObject } from '../../model/json.ts';
-import type { Place, Role } from '../../model/party-tallies.ts';
-import { notFound } from '../../model/problem.ts';
-import { signalDefinitions } from '../../model/signals.ts';
 import type { Store } from '../../store/client.ts';
 import type { TotalDocument } from '../../store/facts/party-reader.ts';
 import type { Validator } from '../../validation/validator.ts';

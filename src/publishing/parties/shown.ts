@@ -1,6 +1,6 @@
 /** Facts, counters and names → what the rows answer (docs/signals.md). Pure. */
-import type { Facts, PartyFact } from '../../model/facts.ts';
-import { amountOf } from '../../model/tallies.ts';
+import type { Facts, PartyFact } from '../../domain/facts.ts';
+import { amountOf } from '../../domain/tallies.ts';
 import type { Heading } from '../../store/facts/headings.ts';
 import type { TotalDocument } from '../../store/facts/party-reader.ts';
 

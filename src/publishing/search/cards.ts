@@ -1,6 +1,6 @@
 /** What a list of results shows of a record of each kind, made from its public view. */
-import { isPlainObject, type JsonObject } from '../../model/json.ts';
-import type { SearchKind } from '../../model/search-subjects.ts';
+import { isPlainObject, type JsonObject } from '../../domain/json.ts';
+import type { SearchKind } from '../../domain/search-subjects.ts';
 import type { FoundOfKind } from './searching.ts';
 
 /** How the room of tenders shows one in a list, and what of it has to be read for that. */

@@ -1,5 +1,5 @@
 /** Whether a record is one of those that a question finds (docs/search.md "One record and a question"). Pure. */
-import type { SearchKind } from '../../model/search-subjects.ts';
+import type { SearchKind } from '../../domain/search-subjects.ts';
 import { anyEnd, type StoredEntry, type TermGroup } from '../../store/search/index.ts';
 import { fits, type Wanted } from './wanted.ts';
 

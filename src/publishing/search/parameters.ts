@@ -1,6 +1,6 @@
 /** Reads the parameters of a search strictly (docs/search.md "What can be asked"). Pure. */
-import { type FieldError, invalid } from '../../model/problem.ts';
-import type { SearchKind } from '../../model/search-subjects.ts';
+import { type FieldError, invalid } from '../../domain/problem.ts';
+import type { SearchKind } from '../../domain/search-subjects.ts';
 import type { AskedFacts } from '../../store/search/index.ts';
 import {
   firstMoment,

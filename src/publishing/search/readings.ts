@@ -1,6 +1,6 @@
 /** Reads single parameters of a search; what is wrong is told to `wrong` and counts as absent. Pure. */
-import { ownKinds, type SearchKind } from '../../model/search-subjects.ts';
-import { regionKeyOf, term } from '../../model/search-terms.ts';
+import { ownKinds, type SearchKind } from '../../domain/search-subjects.ts';
+import { regionKeyOf, term } from '../../domain/search-terms.ts';
 import type { Between, Mode, TermGroup } from '../../store/search/index.ts';
 import { type Sort, sorts } from './wanted.ts';
 import { mostWords } from './words.ts';

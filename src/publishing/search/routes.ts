@@ -1,9 +1,10 @@
 /** `GET /search/records`, `GET /search/tenders`: read the question, walk the indexes, show cards (docs/search.md). */
+
+import type { CodeLists } from '../../domain/code-lists.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { kindsOf, type SearchKind, searchKinds } from '../../domain/search-subjects.ts';
+import type { Zone } from '../../domain/zone-time.ts';
 import { anyone, bare, type Call, type Handler, type Row, row } from '../../http/route.ts';
-import type { CodeLists } from '../../model/code-lists.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { kindsOf, type SearchKind, searchKinds } from '../../model/search-subjects.ts';
-import type { Zone } from '../../model/zone-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';

@@ -2,8 +2,8 @@
  * A question over records of several kinds (docs/search.md "How it reads"): a page of each kind, merged by the time of publication; how
  * many there are, and of what; other orders than the newest first.
  */
-import type { SearchKind } from '../../model/search-subjects.ts';
-import { regionKeyOf, term } from '../../model/search-terms.ts';
+import type { SearchKind } from '../../domain/search-subjects.ts';
+import { regionKeyOf, term } from '../../domain/search-terms.ts';
 import type { FoundRecord, KeyedFacts, SearchIndex } from '../../store/search/index.ts';
 import { byStanding, standingAfter, walkOrdered } from './ordered.ts';
 import { gather, inOrder, resolved, walk } from './walk.ts';

@@ -1,6 +1,6 @@
 /** What a search asks for, and its cursor. Pure. */
 import { createHash } from 'node:crypto';
-import type { SearchKind } from '../../model/search-subjects.ts';
+import type { SearchKind } from '../../domain/search-subjects.ts';
 import type { AskedFacts, Between, KeyedFacts, Mode, TermGroup } from '../../store/search/index.ts';
 
 /** Behind which record a page begins: lower keys, and of the same key lower ids; an empty id is below all. */

@@ -1,6 +1,6 @@
 /** The first questions of a process cost its connections, its code and the first pages of the indexes: it asks them itself. */
 
-import { makeZone } from '../../model/zone-time.ts';
+import { makeZone } from '../../domain/zone-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { keyAt } from '../../store/search/field.ts';

@@ -1,8 +1,8 @@
 /** Terms that typed words may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
-import { decadeOf, largestDecade, monthOf, term } from '../../model/search-terms.ts';
-import { beginningOf, wordsOf } from '../../model/search-words.ts';
-import { formsOf } from '../../model/word-forms.ts';
+import { decadeOf, largestDecade, monthOf, term } from '../../domain/search-terms.ts';
+import { beginningOf, wordsOf } from '../../domain/search-words.ts';
 import { type AskedFacts, anyEnd, type Between, type TermGroup } from '../../store/search/index.ts';
+import { formsOf } from './word-forms.ts';
 
 /** How many words may be asked at once. */
 export const mostWords = 10;

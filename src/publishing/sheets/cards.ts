@@ -1,5 +1,5 @@
 /** Results of a search as a flat table, of whatever kind they are. Pure. */
-import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../model/reading.ts';
+import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../domain/reading.ts';
 import type { Cell } from './csv.ts';
 
 const numbers = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];

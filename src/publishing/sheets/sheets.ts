@@ -2,7 +2,7 @@
  * Records as flat tables: what a row of each says, read from the public view alone. So what is sealed is not in them, and what a
  * view does not have is an empty cell. Pure.
  */
-import { type Fields, flagIn, numberIn, objectIn, objectsIn, textIn } from '../../model/reading.ts';
+import { type Fields, flagIn, numberIn, objectIn, objectsIn, textIn } from '../../domain/reading.ts';
 import type { Cell } from './csv.ts';
 
 export interface Sheet {

@@ -1,8 +1,8 @@
 /** The files that `npm run build:explorer` makes: the pages for browsers, and what draws them here. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { JsonObject } from '../../model/json.ts';
-import { Problem } from '../../model/problem.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { Problem } from '../../domain/problem.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
 import type { MirrorTold } from './mirror.ts';
 

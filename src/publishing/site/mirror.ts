@@ -1,5 +1,5 @@
 /** What pages say of a mirror (docs/mirror.md): of which registry, as of when, and whether older records are still to come. */
-import { asOfMirror } from '../../model/mirrored.ts';
+import { asOfMirror } from '../../domain/mirrored.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { MirrorStore } from '../../store/mirror/mirror.ts';
 

@@ -3,9 +3,10 @@
  * A file is a window of a feed, named by the position before its first record. A record that changes moves on to a later file, so
  * an old file only shrinks, and only the end of the list is ever read again.
  */
+
+import { notFound } from '../../domain/problem.ts';
 import { escaped } from '../../http/html.ts';
 import { anyone, type Handler, plainText, type Row, row } from '../../http/route.ts';
-import { notFound } from '../../model/problem.ts';
 import type { FeedReader } from '../../store/feed/reader.ts';
 import { languages } from './document.ts';
 

@@ -1,10 +1,10 @@
 /** `GET /statistics` and `GET /statistics/changes`: counters of public records (docs/statistics.md). */
 
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { lookUp } from '../../domain/json.ts';
+import { makeTotals, type Tally } from '../../domain/tallies.ts';
+import type { Zone } from '../../domain/zone-time.ts';
 import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import { lookUp } from '../../model/json.ts';
-import { makeTotals, type Tally } from '../../model/tallies.ts';
-import type { Zone } from '../../model/zone-time.ts';
 import type { Store } from '../../store/client.ts';
 import type { RecordCollection } from '../../store/collections.ts';
 import type { WhichRows } from '../../store/facts/facts.ts';

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { type Calendar, makeCalendar } from '../../model/period.ts';
+import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
+import { type Calendar, makeCalendar } from '../../domain/period.ts';
 import type { Store } from '../../store/client.ts';
 import { type Entries, type Source, sources } from './sources.ts';
 

@@ -2,8 +2,8 @@
  * Where each list stands in the official folder, and how its file becomes code → entry (spec/tenders.md §2). The files come from
  * outside, so each is checked for its shape before anything is taken from it (SECURITY.md API10).
  */
-import type { CodeListName } from '../../model/code-lists.ts';
-import { isPlainObject } from '../../model/json.ts';
+import type { CodeListName } from '../../domain/code-lists.ts';
+import { isPlainObject } from '../../domain/json.ts';
 
 /** Entries in the order of the file. */
 export type Entries = readonly (readonly [code: string, entry: unknown])[];

@@ -6,10 +6,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { lookUp } from '../../domain/json.ts';
+import { notFound } from '../../domain/problem.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import { type Answers, type Handler, type Links, plainText, type Reply } from '../../http/route.ts';
-import { lookUp } from '../../model/json.ts';
-import { notFound } from '../../model/problem.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { firstTenderScript, type Places, type Spoken } from './developer/first-tender.ts';
 import type { DeveloperPages } from './developer/page.ts';

@@ -1,19 +1,20 @@
 /** Answers of the service surface, and whether this process can do its work; none of them touches a record. */
+
+import { hasLevel, isAdministrator } from '../../domain/actor.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { asOfMirror } from '../../domain/mirrored.ts';
+import { forbidden, Problem, unavailable } from '../../domain/problem.ts';
 import type { FeedHealth } from '../../feed/running-feed.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Table } from '../../http/mount.ts';
 import { openApiOf } from '../../http/openapi/document.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import type { Handler, Links } from '../../http/route.ts';
-import { hasLevel, isAdministrator } from '../../model/actor.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import { asOfMirror } from '../../model/mirrored.ts';
-import { forbidden, Problem, unavailable } from '../../model/problem.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import type { Validator } from '../../validation/validator.ts';
-import type { Colleagues } from '../gathering.ts';
+import type { Colleagues } from './gathering.ts';
 import { apiVersion, packageVersion } from './version.ts';
 
 export interface ReadinessDeps {

@@ -1,8 +1,8 @@
 /** Auctions of the registry's own in the store (docs/auctions.md): everything that reads or writes them. */
 import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
-import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../../model/auction.ts';
-import { auctionEntryRange } from '../../model/auction-log.ts';
-import { conflict } from '../../model/problem.ts';
+import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../../domain/auction.ts';
+import { auctionEntryRange } from '../../domain/auction-log.ts';
+import { conflict } from '../../domain/problem.ts';
 import { guarded, guardedRead, isDuplicate } from '../failures.ts';
 import { type Decide, makeDecide } from './deciding.ts';
 import { type Heartbeat, type Lease, type Leases, makeLeases, makePulse } from './leases.ts';

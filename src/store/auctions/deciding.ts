@@ -5,13 +5,13 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { ClientSession, MongoClient } from 'mongodb';
-import type { AuctionEntry, AuctionRecord, Outage } from '../../model/auction.ts';
-import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../../model/auction-log.ts';
-import { Problem } from '../../model/problem.ts';
-import type { Within } from '../../model/transaction.ts';
+import type { AuctionEntry, AuctionRecord, Outage } from '../../domain/auction.ts';
+import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../../domain/auction-log.ts';
+import { Problem } from '../../domain/problem.ts';
 import { lockedMs, sessionReaperOf } from '../abandoned.ts';
 import { inTransaction, isDuplicate } from '../failures.ts';
 import { makeKeyedQueue, Replaced } from '../records/concurrent-writers.ts';
+import type { Within } from '../records/transaction.ts';
 import type { AuctionCollections, StoreNow } from './names.ts';
 
 export interface Judged<T> {

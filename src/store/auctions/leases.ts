@@ -3,7 +3,7 @@
  * whoever finds a switch overdue makes it. All by the store's clock.
  */
 import type { Db, Document } from 'mongodb';
-import type { Outage } from '../../model/auction.ts';
+import type { Outage } from '../../domain/auction.ts';
 import { guarded, isDuplicate } from '../failures.ts';
 import { outagesOf, shortestGapMs } from './deciding.ts';
 import { auctionNames, type Pulse, type StoreNow } from './names.ts';

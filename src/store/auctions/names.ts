@@ -1,6 +1,6 @@
 /** Where auctions of the registry's own are kept (docs/auctions.md), and the indexes there. */
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import type { AuctionEntry, AuctionRecord, Outage } from '../../model/auction.ts';
+import type { AuctionEntry, AuctionRecord, Outage } from '../../domain/auction.ts';
 import { isDuplicate } from '../failures.ts';
 
 export const auctionNames = {

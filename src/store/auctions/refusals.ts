@@ -1,6 +1,6 @@
 /** Bids that were refused, beside the log: what a complaint asks about, at no cost for the record. */
 import type { Db } from 'mongodb';
-import type { Sender } from '../../model/auction.ts';
+import type { Sender } from '../../domain/auction.ts';
 import { guarded } from '../failures.ts';
 import { auctionNames } from './names.ts';
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
-import type { AuctionEntry, AuctionRecord } from '../../model/auction.ts';
+import type { AuctionEntry, AuctionRecord } from '../../domain/auction.ts';
 import { HistoryLost, openAnswers, type Token } from '../feed/change-events.ts';
 import { auctionNames } from './names.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { Db, Document } from 'mongodb';
-import { secondsOf } from '../../model/position.ts';
+import { secondsOf } from '../../domain/position.ts';
 import { connectOnly } from '../client.ts';
 import { feedNames } from '../collections.ts';
 import { StoreTrouble } from '../failures.ts';

@@ -3,8 +3,8 @@
  * follows the records, and by nobody else; so counters are the sum of the facts at every moment.
  */
 import type { Collection, Db, Document } from 'mongodb';
-import type { Facts } from '../../model/facts.ts';
-import { type Tally, type TallyKey, tallyId } from '../../model/tallies.ts';
+import type { Facts } from '../../domain/facts.ts';
+import { type Tally, type TallyKey, tallyId } from '../../domain/tallies.ts';
 import type { Session } from '../consuming/checkpoints.ts';
 import { guarded } from '../failures.ts';
 import { type Update, updateAll } from './updating.ts';

@@ -3,9 +3,9 @@
  * which the facts of a record are saved, by whoever follows the records, so they are at every moment what all facts together make.
  */
 import type { Db, Document } from 'mongodb';
-import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../../model/facts.ts';
-import { makePartyTotals, type Tally, tallyId } from '../../model/party-tallies.ts';
-import { asksForSigned, signalsOf } from '../../model/signals.ts';
+import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../../domain/facts.ts';
+import { makePartyTotals, type Tally, tallyId } from '../../domain/party-tallies.ts';
+import { asksForSigned, signalsOf } from '../../domain/signals.ts';
 import type { Session } from '../consuming/checkpoints.ts';
 import { guarded } from '../failures.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';

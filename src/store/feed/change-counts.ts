@@ -1,6 +1,6 @@
 /** How many records changed lately: covered counts of a range of the feed index, of as many records as were asked for at most. */
 import { type Collection, type Document, ReadPreference } from 'mongodb';
-import { notAbove } from '../../model/position.ts';
+import { notAbove } from '../../domain/position.ts';
 import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from './reader.ts';

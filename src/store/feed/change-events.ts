@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
-import { secondsOf } from '../../model/position.ts';
+import { secondsOf } from '../../domain/position.ts';
 import { feedNames } from '../collections.ts';
 import { fenceName } from './fence.ts';
 import { convertedPosition } from './position.ts';

@@ -13,7 +13,7 @@ import {
   ReadPreference,
   type TagSet,
 } from 'mongodb';
-import { notAbove, notBelow } from '../../model/position.ts';
+import { notAbove, notBelow } from '../../domain/position.ts';
 import { turns } from '../../platform/turns.ts';
 import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';

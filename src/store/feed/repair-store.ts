@@ -4,7 +4,7 @@
  * because each has repaired everything before the place it saves.
  */
 import type { Db, Document, MongoClient } from 'mongodb';
-import { notAbove } from '../../model/position.ts';
+import { notAbove } from '../../domain/position.ts';
 import { whileFreeing } from '../abandoned.ts';
 import { feedIndex, feedNames } from '../collections.ts';
 import { guarded, isDuplicate } from '../failures.ts';

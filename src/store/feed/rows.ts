@@ -4,7 +4,7 @@
  * is decoded, at once or, where many wait to be shown, one by one.
  */
 import { BSON, type Document } from 'mongodb';
-import { secondsOf } from '../../model/position.ts';
+import { secondsOf } from '../../domain/position.ts';
 import { behindZero, bson, endOfValue, headLength, longAt } from '../../platform/bson.ts';
 
 export interface FeedRow {

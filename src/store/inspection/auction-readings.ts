@@ -1,7 +1,7 @@
 /** What the database tells of the auctions that the registry holds (docs/auctions.md). */
 import type { Db } from 'mongodb';
-import type { AuctionEntry, AuctionRecord } from '../../model/auction.ts';
-import { auctionEntryId } from '../../model/auction-log.ts';
+import type { AuctionEntry, AuctionRecord } from '../../domain/auction.ts';
+import { auctionEntryId } from '../../domain/auction-log.ts';
 import { auctionLeaseMs } from '../auctions/leases.ts';
 import { auctionNames } from '../auctions/names.ts';
 

@@ -3,8 +3,8 @@
  * released step is never changed or removed. How to add one: docs/upgrades.md.
  */
 
-import { notAbove } from '../../model/position.ts';
-import { foreignKinds, ownKinds, type SearchKind } from '../../model/search-subjects.ts';
+import { notAbove } from '../../domain/position.ts';
+import { foreignKinds, ownKinds, type SearchKind } from '../../domain/search-subjects.ts';
 import { collections } from '../collections.ts';
 import { convertedPosition } from '../feed/position.ts';
 import { searchField, searchFieldOf, searchForm } from '../search/field.ts';

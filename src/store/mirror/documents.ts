@@ -3,7 +3,7 @@
  * document lies (`store/uploads.ts`), under the key of its file.
  */
 import type { Collection, Db, Document, ObjectId } from 'mongodb';
-import type { SaidFile } from '../../model/mirrored-documents.ts';
+import type { SaidFile } from '../../domain/mirrored-documents.ts';
 import { guarded } from '../failures.ts';
 
 /** A file of a record. */

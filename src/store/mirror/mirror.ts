@@ -4,8 +4,8 @@
  */
 
 import type { Db } from 'mongodb';
-import { lookUp } from '../../model/json.ts';
-import { isMirrored, isVersion, momentIn } from '../../model/mirrored.ts';
+import { lookUp } from '../../domain/json.ts';
+import { isMirrored, isVersion, momentIn } from '../../domain/mirrored.ts';
 import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
 import { prepareHistory } from '../records/history.ts';

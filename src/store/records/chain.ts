@@ -1,6 +1,6 @@
 /** Checks one record by its history: every hash, every link, and every value that a save wrote. */
-import { beginning, hashOfEntry, hashOfMade } from '../../model/history.ts';
-import { BrokenStep, stepBack } from '../../model/replay.ts';
+import { beginning, hashOfEntry, hashOfMade } from '../../domain/history.ts';
+import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { entryId, type StoredEntry } from './history.ts';
 import { contentOf } from './updates.ts';
 

@@ -3,7 +3,7 @@
  * single flight for those of which one can win, and another try for those that lost. Between processes the store decides.
  */
 import { setTimeout } from 'node:timers/promises';
-import { conflict, Problem, unavailable } from '../../model/problem.ts';
+import { conflict, Problem, unavailable } from '../../domain/problem.ts';
 import { within } from '../../platform/clock.ts';
 
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;

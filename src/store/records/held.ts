@@ -3,8 +3,10 @@
  * what the record is really due for waits in a field of its own, and `next_check` is a lease, at whose end whoever looks for
  * what is due takes the record over. Reads of the holder see nothing of it.
  */
+
+import type { Stored } from '../../domain/record.ts';
 import type { RecordCollection } from '../collections.ts';
-import type { Records, Stored } from './records.ts';
+import type { Records } from './records.ts';
 import { bytesOf } from './stored-bytes.ts';
 
 interface Due {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db, Document } from 'mongodb';
-import type { HistoryEntry } from '../../model/history.ts';
+import type { HistoryEntry } from '../../domain/history.ts';
 import { type CollectionPlan, ownPlans } from '../collections.ts';
 import { guarded, guardedRead } from '../failures.ts';
 

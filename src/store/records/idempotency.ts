@@ -10,8 +10,8 @@
 import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
 import { Binary, type ClientSession, type Collection, type Db, type MongoClient } from 'mongodb';
-import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../model/conditional-writes.ts';
-import { conflict, Problem, unavailable } from '../../model/problem.ts';
+import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../domain/conditional-writes.ts';
+import { conflict, Problem, unavailable } from '../../domain/problem.ts';
 import { within } from '../../platform/clock.ts';
 import { lockedMs, sessionReaperOf } from '../abandoned.ts';
 import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';

@@ -1,9 +1,9 @@
 /** What is asked of many records at once: which are due, how many drafts an account has, those of a list of ids. */
 import type { Collection, Db, Document } from 'mongodb';
-import { type DraftKind, draftKinds } from '../../model/actor.ts';
+import { type DraftKind, draftKinds } from '../../domain/actor.ts';
+import type { Stored } from '../../domain/record.ts';
 import { collections } from '../collections.ts';
 import { guarded } from '../failures.ts';
-import type { Stored } from './records.ts';
 
 export interface Due {
   readonly id: string;

@@ -7,8 +7,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { BSON } from 'mongodb';
+import type { Stored } from '../../domain/record.ts';
 import { remembered } from '../../platform/remembered.ts';
-import type { Records, Stored } from './records.ts';
+import type { Records } from './records.ts';
 
 export interface Recent<T extends object> {
   /** As `get` of the records; parts that have not changed since are the very same. */

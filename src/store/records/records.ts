@@ -5,8 +5,8 @@
  * - reads that come at the same time are batched; what the store refuses to one of a batch it refuses to all.
  */
 import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
-import type { FactsMark } from '../../model/fact-fields.ts';
-import type { By } from '../../model/history.ts';
+import type { By } from '../../domain/history.ts';
+import type { Head, State, Stored } from '../../domain/record.ts';
 import { guarded } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { SharedClaim } from './claims.ts';
@@ -15,31 +15,6 @@ import type { StoredEntry } from './history.ts';
 import type { ReadSets } from './request-context.ts';
 import { type StoredBytes, storedBytes } from './stored-bytes.ts';
 import type { Derived } from './updates.ts';
-
-/** What the store keeps beside the fields of the object itself. */
-export interface Kept {
-  readonly _id: string;
-  readonly rev: number;
-  readonly is_public: boolean;
-  readonly is_test: boolean;
-  readonly public_modified: Date;
-  readonly dateCreated: Date;
-  readonly dateModified: Date;
-  /** `hash` of the newest entry of its history; absent where a version without histories saved it last. */
-  readonly history_head?: string;
-  /** Absent where there are no facts of such records. */
-  readonly facts_mark?: FactsMark;
-}
-
-export type Stored<T> = T & Kept;
-
-/** Stays the same as long as everybody sees the same of a record. */
-export interface State extends Pick<Kept, 'public_modified'> {
-  readonly next_check?: Date;
-}
-
-/** What the store alone sets of a record; with `history_head` its state: two states never have the same. */
-export type Head = Pick<Kept, '_id' | 'rev' | 'public_modified' | 'dateModified' | 'history_head'>;
 
 /** A field that is read only of records in one of these statuses. */
 export interface Sealed {

@@ -1,6 +1,6 @@
 /** The request context: values that a call chain carries without passing them on, among them the read set of `If-Match`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Overtaken, type ReadSet } from '../../model/conditional-writes.ts';
+import { Overtaken, type ReadSet } from '../../domain/conditional-writes.ts';
 
 export interface AsyncContext<V> {
   /** Runs `work`; everything it calls gets `value` until it is done: a timer that it has left behind is no part of it. */

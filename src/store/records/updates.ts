@@ -7,9 +7,9 @@
  * - a private save leaves the position alone, also one that changed since the record was read.
  */
 import { BSON, type Document } from 'mongodb';
-import type { HistoryEntry } from '../../model/history.ts';
-import { isGone, isMirrored } from '../../model/mirrored.ts';
-import { notAbove } from '../../model/position.ts';
+import type { HistoryEntry } from '../../domain/history.ts';
+import { isGone, isMirrored } from '../../domain/mirrored.ts';
+import { notAbove } from '../../domain/position.ts';
 import { positionAbove } from '../feed/position.ts';
 
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */

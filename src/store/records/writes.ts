@@ -11,15 +11,16 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoServerError } from 'mongodb';
-import { factsSince } from '../../model/fact-fields.ts';
-import { type By, beginning, entryOf, type HistoryEntry } from '../../model/history.ts';
-import { conflict, type Problem, unavailable } from '../../model/problem.ts';
+import { factsSince } from '../../domain/fact-fields.ts';
+import { type By, beginning, entryOf, type HistoryEntry } from '../../domain/history.ts';
+import { conflict, type Problem, unavailable } from '../../domain/problem.ts';
+import type { Kept, Stored } from '../../domain/record.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared, type SharedClaim } from './claims.ts';
 import { Replaced, revisionOf } from './concurrent-writers.ts';
 import { newSalt, storedEntry } from './history.ts';
-import type { Kept, RecordsDeps, Stored, Writes } from './records.ts';
+import type { RecordsDeps, Writes } from './records.ts';
 import {
   contentOf,
   keysOf,

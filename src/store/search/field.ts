@@ -3,8 +3,8 @@
  * save; a draft has none, so no index knows it.
  */
 import type { Document, IndexDescription } from 'mongodb';
-import { isMirrored } from '../../model/mirrored.ts';
-import { isFoundAlike, type SearchKind, searchEntryOf } from '../../model/search-subjects.ts';
+import { isMirrored } from '../../domain/mirrored.ts';
+import { isFoundAlike, type SearchKind, searchEntryOf } from '../../domain/search-subjects.ts';
 import type { Derived } from '../records/updates.ts';
 
 /** Places of one millisecond, over which its records are spread by their ids. */

@@ -3,7 +3,7 @@
  * Only `records` opens documents, at most one for each key. Any member of the set may serve: results may be a little behind.
  */
 import { BSON, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
-import type { SearchFacts } from '../../model/search-terms.ts';
+import type { SearchFacts } from '../../domain/search-terms.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from '../feed/reader.ts';
 import { factsIndex, orderIndexes, searchField, termsIndex } from './field.ts';

@@ -1,4 +1,16 @@
 /** Answers to requirements and their evidences, wherever they stand: read, written and routed (spec/procedures.md §4.4). */
+
+import type { JsonObject } from '../../domain/json.ts';
+import { notFound, refuse, tooLong } from '../../domain/problem.ts';
+import type { StoredTender } from '../../domain/tender.ts';
+import type {
+  Evidence,
+  PatchEvidence,
+  PatchRequirementResponse,
+  PostEvidence,
+  PostRequirementResponses,
+  RequirementResponse,
+} from '../../domain/types.generated.ts';
 import {
   type Access,
   anyone,
@@ -13,17 +25,6 @@ import {
   row,
   shown,
 } from '../../http/route.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { notFound, refuse, tooLong } from '../../model/problem.ts';
-import type { StoredTender } from '../../model/tender.ts';
-import type {
-  Evidence,
-  PatchEvidence,
-  PatchRequirementResponse,
-  PostEvidence,
-  PostRequirementResponses,
-  RequirementResponse,
-} from '../../model/types.generated.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { withIds } from '../bodies.ts';
 import type { TenderRoom } from '../room.ts';

@@ -3,9 +3,9 @@
  * Lists are never changed in place; pure but for the ids of new parts.
  */
 
-import { sameValue } from '../../model/json.ts';
-import { notFound } from '../../model/problem.ts';
-import type { StoredTender, TenderFields } from '../../model/tender.ts';
+import { sameValue } from '../../domain/json.ts';
+import { notFound } from '../../domain/problem.ts';
+import type { StoredTender, TenderFields } from '../../domain/tender.ts';
 import type {
   Criterion,
   Evidence,
@@ -16,7 +16,7 @@ import type {
   PostRequirementGroup,
   Requirement,
   RequirementGroup,
-} from '../../model/types.generated.ts';
+} from '../../domain/types.generated.ts';
 import { remembered } from '../../platform/remembered.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';

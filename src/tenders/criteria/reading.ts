@@ -1,10 +1,10 @@
 /** Criteria as everybody reads them (spec/procedures.md §4.4). */
 
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import type { StoredTender } from '../../domain/tender.ts';
+import type { Criterion } from '../../domain/types.generated.ts';
 import { type Handler, shown } from '../../http/route.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import { isPlainObject } from '../../model/json.ts';
-import type { StoredTender } from '../../model/tender.ts';
-import type { Criterion } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../room.ts';
 import { criteriaIn, placeOf } from './criterion.ts';
 

@@ -1,8 +1,8 @@
 /** Answers of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
-import { isPlainObject } from '../../model/json.ts';
-import { compare } from '../../model/money.ts';
-import { type FieldError, missing, ruleError } from '../../model/problem.ts';
-import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../model/types.generated.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { compare } from '../../domain/money.ts';
+import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../domain/types.generated.ts';
 import { withIds } from '../bodies.ts';
 import { activeIn, findRequirement, hasActive, type Scalar, type Subject } from './criterion.ts';
 

@@ -1,5 +1,5 @@
 /** Criteria of a tender (spec/procedures.md §4.4). */
-import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+
 import type {
   PatchCriterion,
   PatchEligibleEvidence,
@@ -9,7 +9,8 @@ import type {
   PostEligibleEvidence,
   PostRequirement,
   PostRequirementGroup,
-} from '../../model/types.generated.ts';
+} from '../../domain/types.generated.ts';
+import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import type { TenderRoom } from '../room.ts';
 import { listPart, readPart } from './reading.ts';

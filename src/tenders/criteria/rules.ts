@@ -1,9 +1,9 @@
 /** Rules of criteria, and what they ask of the tender (spec/procedures.md §4.4, spec/tender-rules.md §3 P1, P2, step 22, spec/tenders.md §5.2 DELETE). Pure. */
-import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { lookUp, sameValue } from '../../model/json.ts';
-import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { Criterion, Requirement, RequirementGroup } from '../../model/types.generated.ts';
+import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
+import { lookUp, sameValue } from '../../domain/json.ts';
+import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Criterion, Requirement, RequirementGroup } from '../../domain/types.generated.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { each, isEmpty, none, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';

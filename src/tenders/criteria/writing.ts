@@ -1,9 +1,8 @@
 /** Criteria under their own paths (spec/procedures.md §4.4). */
 
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { sameValue } from '../../model/json.ts';
-import { type FieldError, refuse, tooLong } from '../../model/problem.ts';
-import type { StoredTender } from '../../model/tender.ts';
+import { sameValue } from '../../domain/json.ts';
+import { type FieldError, refuse, tooLong } from '../../domain/problem.ts';
+import type { StoredTender } from '../../domain/tender.ts';
 import type {
   Criterion,
   PatchCriterion,
@@ -17,7 +16,8 @@ import type {
   PutRequirement,
   Requirement,
   RequirementGroup,
-} from '../../model/types.generated.ts';
+} from '../../domain/types.generated.ts';
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { editsOf } from '../edits.ts';

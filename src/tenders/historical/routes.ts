@@ -1,11 +1,11 @@
 /** `GET /tenders/{id}/historical` (spec/service.md §3, docs/history.md): old versions of a tender, taken back step by step. */
 
+import { type Actor, hasLevel, isAdministrator } from '../../domain/actor.ts';
+import { beginning } from '../../domain/history.ts';
+import { forbidden, notFound, Problem } from '../../domain/problem.ts';
+import { BrokenStep, stepBack } from '../../domain/replay.ts';
+import type { StoredTender } from '../../domain/tender.ts';
 import { type Call, groups, type Handler, one, type Row, row, shown } from '../../http/route.ts';
-import { type Actor, hasLevel, isAdministrator } from '../../model/actor.ts';
-import { beginning } from '../../model/history.ts';
-import { forbidden, notFound, Problem } from '../../model/problem.ts';
-import { BrokenStep, stepBack } from '../../model/replay.ts';
-import type { StoredTender } from '../../model/tender.ts';
 import type { HistoryReader } from '../../store/records/history.ts';
 import { contentOf } from '../../store/records/updates.ts';
 import type { TenderRoom } from '../room.ts';

@@ -1,9 +1,9 @@
 /** Which saves of a tender are its versions, and what of an old one may be shown today. Bids that were sealed when saved make no version. Pure. */
 
-import { keyOf } from '../../model/documents.ts';
-import { isPlainObject } from '../../model/json.ts';
-import type { StoredTender } from '../../model/tender.ts';
-import type { Bid } from '../../model/types.generated.ts';
+import { keyOf } from '../../domain/documents.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import type { StoredTender } from '../../domain/tender.ts';
+import type { Bid } from '../../domain/types.generated.ts';
 import type { Outline } from '../../store/records/history.ts';
 import type { BidVisibility } from '../visibility.ts';
 

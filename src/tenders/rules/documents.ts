@@ -1,10 +1,10 @@
 /** Documents of a tender and its contract template (spec/tender-rules.md §4, §5). */
 import { confidentialityErrors, rationaleErrors } from '../../documents/confidentiality.ts';
 import type { Asked } from '../../documents/holder.ts';
-import { isPlainObject, sameValue } from '../../model/json.ts';
-import { type FieldError, missing, ruleError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { Document } from '../../model/types.generated.ts';
+import { isPlainObject, sameValue } from '../../domain/json.ts';
+import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Document } from '../../domain/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 /** The rules of a tender, whatever its type, and how they are asked; each file beside this one holds those of one subject. */
-import type { FieldError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
+import type { FieldError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
 import type { PhaseList, Placed } from '../../procedures/engine/lists.ts';
 import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor } from '../criteria/rules.ts';
 import { contractTemplateFits, documentsAreInOrder, documentsConcernSomething } from './documents.ts';

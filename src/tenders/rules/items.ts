@@ -1,10 +1,10 @@
 /** Items, what they are, and features beside the price. A list that is not loaded is not enforced (spec/decisions.md D8). */
 
-import { type CodeLists, registerErrors } from '../../model/code-lists.ts';
-import { compare, sum } from '../../model/money.ts';
-import { type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { Classification, Feature, Item } from '../../model/types.generated.ts';
+import { type CodeLists, registerErrors } from '../../domain/code-lists.ts';
+import { compare, sum } from '../../domain/money.ts';
+import { type FieldError, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Classification, Feature, Item } from '../../domain/types.generated.ts';
 import { isLacking, tenderSettings } from '../settings.ts';
 import { type Context, each, groupBy, isEmpty, none, type Rule } from './rule.ts';
 

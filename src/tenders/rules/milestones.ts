@@ -1,10 +1,10 @@
 /** Milestones of payment and delivery (spec/tender-rules.md §1 V5–V8, V30–V33). Pure. */
-import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { isPlainObject, lookUp, sameValue } from '../../model/json.ts';
-import { sumsToHundred } from '../../model/money.ts';
-import { type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
-import { textIn } from '../../model/reading.ts';
-import type { Milestone } from '../../model/types.generated.ts';
+import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
+import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
+import { sumsToHundred } from '../../domain/money.ts';
+import { type FieldError, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import { textIn } from '../../domain/reading.ts';
+import type { Milestone } from '../../domain/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, each, firstFailing, firstWhere, groupBy, isEmpty, none, type Rule } from './rule.ts';
 

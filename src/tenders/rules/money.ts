@@ -1,10 +1,10 @@
 /** Value and minimal step, and lots. */
 
-import type { CodeLists } from '../../model/code-lists.ts';
-import { compare, isSumExact, stepRange } from '../../model/money.ts';
-import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { Lot } from '../../model/types.generated.ts';
+import type { CodeLists } from '../../domain/code-lists.ts';
+import { compare, isSumExact, stepRange } from '../../domain/money.ts';
+import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Lot } from '../../domain/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
 import { type Context, collect, each, firstFailing, isEmpty, lotRules, none, type Rule } from './rule.ts';
 import { valueExcludesTax } from './tax.ts';

@@ -1,10 +1,10 @@
 /** The organizations of a tender: how they are reached, who signs, and who else pays (spec/tender-rules.md §8). */
-import { type AddressCheck, funderErrors, makeAddressCheck } from '../../model/code-lists.ts';
-import { isPlainObject } from '../../model/json.ts';
-import { extraForbidden, type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
-import { textIn } from '../../model/reading.ts';
-import type { Party, TenderFields } from '../../model/tender.ts';
-import type { ContactPoint, Identifier } from '../../model/types.generated.ts';
+import { type AddressCheck, funderErrors, makeAddressCheck } from '../../domain/code-lists.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { extraForbidden, type FieldError, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import { textIn } from '../../domain/reading.ts';
+import type { Party, TenderFields } from '../../domain/tender.ts';
+import type { ContactPoint, Identifier } from '../../domain/types.generated.ts';
 import { type Context, each, isEmpty, isSince, none, type Rule } from './rule.ts';
 
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];

@@ -1,9 +1,9 @@
 /** How and when a tender is held: its config, status, method and periods. */
 
-import { orderErrors } from '../../model/period.ts';
-import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { AuctionPeriod, Period } from '../../model/types.generated.ts';
+import { orderErrors } from '../../domain/period.ts';
+import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { AuctionPeriod, Period } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { type Allowed, type FlagName, flagsOf } from '../../procedures/engine/config.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';

@@ -1,7 +1,7 @@
 /** The shape of a rule, and the two ways of running rules (spec/requests.md §6). */
-import { acceleratorOf, addPeriod, type DayKind } from '../../model/period.ts';
-import type { FieldError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
+import { acceleratorOf, addPeriod, type DayKind } from '../../domain/period.ts';
+import type { FieldError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 

@@ -1,6 +1,6 @@
 /** Estimated values without tax, where the type wants them so (spec/open-tenders.md §1.4). Pure. */
-import { type FieldError, ruleError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
+import { type FieldError, ruleError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, isSince, none, type Rule } from './rule.ts';
 

@@ -1,8 +1,8 @@
 /** What everybody reads of auctions: lists, the document and its tag, and afterwards the log and the audit document (docs/auctions.md). */
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import type { AuctionEntry } from '../../../src/model/auction.ts';
-import { hashOfAuctionEntry } from '../../../src/model/auction-log.ts';
+import type { AuctionEntry } from '../../../src/domain/auction.ts';
+import { hashOfAuctionEntry } from '../../../src/domain/auction-log.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, playOut, want } from '../../support/auctions.ts';
 import { keys, startRegistry, useRegistry } from '../../support/registry.ts';

@@ -4,7 +4,7 @@ import { brokenAt, entriesOf } from '../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
 import { decideWith, type Want } from '../../../src/auctions/deciding.ts';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
-import { canonicalJson } from '../../../src/model/history.ts';
+import { canonicalJson } from '../../../src/domain/history.ts';
 import { replayAuction, rowsOf } from '../../../src/operations/auctions/replay.ts';
 import { auctionNames } from '../../../src/store/auctions/names.ts';
 import { openStore, type Store } from '../../../src/store/client.ts';

@@ -1,7 +1,7 @@
 /** Mirrors of a part: of what was changed since a day, or until one. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { asOfMirror } from '../../../src/model/mirrored.ts';
+import { asOfMirror } from '../../../src/domain/mirrored.ts';
 import { makeTellMirror } from '../../../src/publishing/site/mirror.ts';
 import { watchCopying } from '../../../src/runtime/mirror-progress.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { notAbove } from '../../../src/domain/position.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
-import { notAbove } from '../../../src/model/position.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, catchUp, feedOf, makeCrawler, openBench } from '../../support/feed-bench.ts';
 

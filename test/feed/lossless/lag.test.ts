@@ -1,6 +1,6 @@
 /** Tests 3, 4 and 7 of spec/feed.md §8: members that are behind, a majority that does not move, and writes that are undone. */
 import { expect } from 'chai';
-import { secondsOf } from '../../../src/model/position.ts';
+import { secondsOf } from '../../../src/domain/position.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';
 import { useThreeNodes } from '../../support/three-nodes.ts';

@@ -1,6 +1,6 @@
 /** Tests 1, 2 and 8 of spec/feed.md §8: saves whose position is fixed long before they are committed. */
 import { expect } from 'chai';
-import { secondsOf } from '../../../src/model/position.ts';
+import { secondsOf } from '../../../src/domain/position.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';
 

@@ -1,7 +1,7 @@
 /** Tests 9, 10 and 12 of spec/feed.md §8, and what a page costs the store: ties, flips of visibility, the watermark to the letter. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { notAbove, secondsOf } from '../../../src/model/position.ts';
+import { notAbove, secondsOf } from '../../../src/domain/position.ts';
 import { ask, type Bench, catchUp, feedOf, openBench } from '../../support/feed-bench.ts';
 import { randomOf } from '../../support/feed-load.ts';
 

@@ -1,7 +1,7 @@
 /** Bidders of auctions under fault, and what must hold of the auctions afterwards (docs/auctions.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Problem } from '../../../src/model/problem.ts';
+import { Problem } from '../../../src/domain/problem.ts';
 import { judgeAuction } from '../../../src/operations/history/verify-auctions.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { entriesOf, post, resultsOf } from './held.ts';

@@ -3,9 +3,9 @@ import { openConductor } from '../../../src/auctions/conducting.ts';
 import type { Conductor, ConductorDeps } from '../../../src/auctions/conductor.ts';
 import { decideWith } from '../../../src/auctions/deciding.ts';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
-import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/model/auction.ts';
-import { makeCalendar } from '../../../src/model/period.ts';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/domain/auction.ts';
+import { makeCalendar } from '../../../src/domain/period.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import type { Store } from '../../../src/store/client.ts';
 
 export const zone = makeZone('Europe/Kyiv');

@@ -1,8 +1,8 @@
 /** Auctions of the registry's own without a tender: what is asked of them alone (docs/auctions.md). */
 import { makeLinks } from '../../../src/auctions/links.ts';
 import { timingFor } from '../../../src/auctions/rules/stages.ts';
+import type { ScheduledAuction } from '../../../src/domain/auction.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
-import type { ScheduledAuction } from '../../../src/model/auction.ts';
 import { want } from '../auctions.ts';
 import type { TestRegistry } from '../registry.ts';
 

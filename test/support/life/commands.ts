@@ -1,10 +1,10 @@
 /** What may happen to a tender: each command asks the rules as its handler does, and throws their `Problem` when they refuse. */
 import { merged, settled as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
 import { contractErrors } from '../../../src/contracts/rules.ts';
-import { contains } from '../../../src/model/period.ts';
-import { forbidden, refuse } from '../../../src/model/problem.ts';
-import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/model/tender.ts';
-import type { Document, Value } from '../../../src/model/types.generated.ts';
+import { contains } from '../../../src/domain/period.ts';
+import { forbidden, refuse } from '../../../src/domain/problem.ts';
+import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
+import type { Document, Value } from '../../../src/domain/types.generated.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
 import { withLotResults, withLotUrls, withResults, withUrls } from '../../../src/phases/auction/results.ts';
 import { awardModelErrors, awardStateErrors, transitionOf } from '../../../src/phases/awarding/decision.ts';

@@ -1,12 +1,12 @@
 /** A tender, its contracts and a clock, without HTTP and without a store: what a write makes of them, by the pure rules. */
 import { contractsOf } from '../../../src/contracts/creation.ts';
-import { noCodeLists } from '../../../src/model/code-lists.ts';
-import type { NewContract } from '../../../src/model/contract.ts';
-import { makeCalendar } from '../../../src/model/period.ts';
-import { invalid } from '../../../src/model/problem.ts';
-import type { StoredTender } from '../../../src/model/tender.ts';
-import type { Config } from '../../../src/model/types.generated.ts';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { noCodeLists } from '../../../src/domain/code-lists.ts';
+import type { NewContract } from '../../../src/domain/contract.ts';
+import { makeCalendar } from '../../../src/domain/period.ts';
+import { invalid } from '../../../src/domain/problem.ts';
+import type { StoredTender } from '../../../src/domain/tender.ts';
+import type { Config } from '../../../src/domain/types.generated.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { actingConfig, variantOf } from '../../../src/procedures/engine/config.ts';
 import type { TickContext, Ticked } from '../../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../../src/procedures/index.ts';

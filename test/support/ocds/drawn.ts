@@ -1,7 +1,7 @@
 /** Contracting processes in every status a tender may have: random lives by the pure rules, put into the store of a registry. */
 import fc from 'fast-check';
-import { isPlainObject } from '../../../src/model/json.ts';
-import { Problem } from '../../../src/model/problem.ts';
+import { isPlainObject } from '../../../src/domain/json.ts';
+import { Problem } from '../../../src/domain/problem.ts';
 import { type Shape, tenderBody } from '../life/bodies.ts';
 import { type Command, commands } from '../life/commands.ts';
 import { makeWorld, type World } from '../life/world.ts';

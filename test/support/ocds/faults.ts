@@ -1,5 +1,5 @@
 /** What is wrong with a release, beyond what the official schema says: ids, references, codes, dates. */
-import { isPlainObject } from '../../../src/model/json.ts';
+import { isPlainObject } from '../../../src/domain/json.ts';
 import type { Release } from '../../../src/publishing/ocds/release.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -2,8 +2,8 @@
  * One contracting process with everything a registry can show of it, as records for a store: two lots of which one is
  * cancelled, bids on both, two plans, an enquiry about everything, a contract with changes, payments and an end.
  */
-import type { ContractRecord } from '../../../src/model/contract.ts';
-import type { StoredTender } from '../../../src/model/tender.ts';
+import type { ContractRecord } from '../../../src/domain/contract.ts';
+import type { StoredTender } from '../../../src/domain/tender.ts';
 import type { PlanRecord } from '../../../src/plans/plan.ts';
 import { bidItem, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';

@@ -2,8 +2,9 @@
  * A type whose buyer names the winner: its phase brings `POST /tenders/:tender/awards`, as awarding does in other types, for
  * other callers, with another body and another handler.
  */
+
+import type { TenderRecord } from '../../../src/domain/tender.ts';
 import { brokers, created, type Handler, one, type Row, row } from '../../../src/http/route.ts';
-import type { TenderRecord } from '../../../src/model/tender.ts';
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
 import { always } from '../../../src/procedures/engine/config.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';

@@ -2,10 +2,11 @@
  * A type with a phase that nobody but tests knows: what is bought can be looked at for a day before tendering. It has a status,
  * a write, a sub-resource, a rule, a derived field, a timed event and schemas of its own, and no line of `src/` says so.
  */
+
+import type { Json } from '../../../src/domain/json.ts';
+import { missing } from '../../../src/domain/problem.ts';
+import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
 import { anyone, brokers, created, type Handler, list, one, type Row, row, shown } from '../../../src/http/route.ts';
-import type { Json } from '../../../src/model/json.ts';
-import { missing } from '../../../src/model/problem.ts';
-import type { TenderFields, TenderRecord } from '../../../src/model/tender.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { changes } from '../../../src/procedures/engine/procedure.ts';

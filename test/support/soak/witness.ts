@@ -1,7 +1,7 @@
 /** An observer of its own, past the registry's code: how many saves were committed late, and how many were moved by the guard. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeStream, Db, Document } from 'mongodb';
-import { secondsOf } from '../../../src/model/position.ts';
+import { secondsOf } from '../../../src/domain/position.ts';
 
 export interface Witness {
   readonly late: number;

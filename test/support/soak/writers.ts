@@ -1,8 +1,8 @@
 /** Writers through the store layer: every record is one writer's, so nobody else can have changed it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection, Document } from 'mongodb';
+import type { Stored } from '../../../src/domain/record.ts';
 import type { Store } from '../../../src/store/client.ts';
-import type { Stored } from '../../../src/store/records/records.ts';
 import { type Bypassed, noteTried } from './histories.ts';
 import { type Ledger, versionOf } from './ledger.ts';
 

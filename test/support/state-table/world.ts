@@ -1,5 +1,5 @@
 /** A tender that has everything a tender can have, so that every line of the table of states finds its object. */
-import { hashOf } from '../../../src/model/actor.ts';
+import { hashOf } from '../../../src/domain/actor.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { bidItem, tenderer } from '../bids.ts';

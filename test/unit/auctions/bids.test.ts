@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
 import { fold, next } from '../../../src/auctions/rules/next.ts';
-import { weighed } from '../../../src/model/money.ts';
+import { weighed } from '../../../src/domain/money.ts';
 import { type Game, later, planned, play, start } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { judgeWith } from '../../../src/auctions/deciding.ts';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
-import type { AuctionHappening } from '../../../src/model/auction-log.ts';
+import type { AuctionHappening } from '../../../src/domain/auction-log.ts';
 import { context, later, planned, play, start } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { due } from '../../../src/auctions/rules/due.ts';
 import { atOnce } from '../../../src/auctions/rules/stages.ts';
-import type { AuctionRecord, ScheduledAuction } from '../../../src/model/auction.ts';
+import type { AuctionRecord, ScheduledAuction } from '../../../src/domain/auction.ts';
 import { at, context, type Game, later, planned, play, start, zone } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);

@@ -2,10 +2,10 @@
 import { judgeWith } from '../../../src/auctions/deciding.ts';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
 import { timingFor } from '../../../src/auctions/rules/stages.ts';
-import type { AuctionEntry, AuctionRecord, Outage, Refusal, ScheduledAuction } from '../../../src/model/auction.ts';
-import type { AuctionHappening } from '../../../src/model/auction-log.ts';
-import { makeCalendar } from '../../../src/model/period.ts';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import type { AuctionEntry, AuctionRecord, Outage, Refusal, ScheduledAuction } from '../../../src/domain/auction.ts';
+import type { AuctionHappening } from '../../../src/domain/auction-log.ts';
+import { makeCalendar } from '../../../src/domain/period.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 
 export const zone = makeZone('Europe/Kyiv');
 export const context = { zone, calendar: makeCalendar([]) };

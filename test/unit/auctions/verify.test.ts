@@ -1,7 +1,7 @@
 /** What `history verify` says of an auction and its log (docs/auctions.md). */
 import { expect } from 'chai';
-import type { AuctionEntry, AuctionRecord } from '../../../src/model/auction.ts';
-import { type AuctionHappening, auctionEntries } from '../../../src/model/auction-log.ts';
+import type { AuctionEntry, AuctionRecord } from '../../../src/domain/auction.ts';
+import { type AuctionHappening, auctionEntries } from '../../../src/domain/auction-log.ts';
 import { judgeAuction } from '../../../src/operations/history/verify-auctions.ts';
 import { later, planned, play, start } from './play.ts';
 

@@ -2,8 +2,9 @@
 import { expect } from 'chai';
 import type { AuctionLinks } from '../../../src/auctions/links.ts';
 import { makeAuctionWork } from '../../../src/auctions/work.ts';
-import type { AuctionRecord, AuctionWork } from '../../../src/model/auction.ts';
-import type { Problem } from '../../../src/model/problem.ts';
+import type { AuctionWork } from '../../../src/changing/work.ts';
+import type { AuctionRecord } from '../../../src/domain/auction.ts';
+import type { Problem } from '../../../src/domain/problem.ts';
 import { sketched } from '../../support/sketch.ts';
 
 const links: AuctionLinks = {

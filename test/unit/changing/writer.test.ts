@@ -1,8 +1,9 @@
 /** How a record is written, whatever it is (docs/architecture.md "Writing"); over records in memory. */
 import { expect } from 'chai';
 import { makeWriter, type Opened, type RecordKind, type Writer } from '../../../src/changing/writer.ts';
-import { conflict } from '../../../src/model/problem.ts';
-import type { Records, Stored } from '../../../src/store/records/records.ts';
+import { conflict } from '../../../src/domain/problem.ts';
+import type { Stored } from '../../../src/domain/record.ts';
+import type { Records } from '../../../src/store/records/records.ts';
 
 interface Thing {
   readonly words: readonly string[];

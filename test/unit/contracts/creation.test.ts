@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { contractsOf } from '../../../src/contracts/creation.ts';
-import type { AwardRecord, BidRecord, StoredTender } from '../../../src/model/tender.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../../../src/domain/tender.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');

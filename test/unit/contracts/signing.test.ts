@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import { settled } from '../../../src/contracts/change.ts';
 import { contractErrors } from '../../../src/contracts/rules.ts';
-import type { ContractRecord, ContractTerms } from '../../../src/model/contract.ts';
-import type { TenderRecord } from '../../../src/model/tender.ts';
+import type { ContractRecord, ContractTerms } from '../../../src/domain/contract.ts';
+import type { TenderRecord } from '../../../src/domain/tender.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2027-01-10T10:00:00Z');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { acceptDocuments, type DocumentModel, newVersion, patched, type StoredDocument } from '../../../src/documents/document.ts';
-import { reportVersions, tenderVersions } from '../../../src/model/documents.ts';
+import { reportVersions, tenderVersions } from '../../../src/domain/documents.ts';
 
 const [now, later] = [new Date('2026-11-21T09:25:00Z'), new Date('2026-11-21T10:00:00Z')];
 const ofReports: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };

@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { expect } from 'chai';
 import { makeKeyring } from '../../../src/documents/service/keyring.ts';
 import { type DocumentService, makeService } from '../../../src/documents/service/server.ts';
-import { unavailable } from '../../../src/model/problem.ts';
+import { unavailable } from '../../../src/domain/problem.ts';
 import { fixedClock } from '../../../src/platform/clock.ts';
 import { type Log, silentLog } from '../../../src/platform/log.ts';
 import { makeUploads, type Uploads, UploadTrouble } from '../../../src/store/uploads.ts';

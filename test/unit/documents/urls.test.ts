@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { makeKeyring } from '../../../src/documents/service/keyring.ts';
 import { contentMessage, encodeTwice } from '../../../src/documents/service/signatures.ts';
 import { makeDocumentUrls } from '../../../src/documents/service/urls.ts';
-import { Problem } from '../../../src/model/problem.ts';
+import { Problem } from '../../../src/domain/problem.ts';
 
 const keyring = makeKeyring('22'.repeat(32));
 const stranger = makeKeyring('33'.repeat(32));

@@ -1,6 +1,6 @@
 /** What a cancellation that is under way holds up (spec/cancellations.md §4). */
 import { expect } from 'chai';
-import { isHeldUp, isLotHeldUp, requireNotHeldUp } from '../../../src/model/cancellations.ts';
+import { isHeldUp, isLotHeldUp, requireNotHeldUp } from '../../../src/domain/cancellations.ts';
 
 const complaints = (...statuses: string[]) => statuses.map((status) => ({ status }));
 const of = (status: string, relatedLot?: string, ...statuses: string[]) => ({

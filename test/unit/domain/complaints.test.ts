@@ -10,7 +10,7 @@ import {
   holdsStandStill,
   holdsTendering,
   whyNotCancelled,
-} from '../../../src/model/complaints.ts';
+} from '../../../src/domain/complaints.ts';
 
 const statuses = [
   'draft',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compare, isSumExact, multiply, stepRange, sum, sumsToHundred } from '../../../src/model/money.ts';
+import { compare, isSumExact, multiply, stepRange, sum, sumsToHundred } from '../../../src/domain/money.ts';
 
 describe('money', () => {
   it('adds and multiplies decimal digits, not binary fractions', () => {

@@ -9,8 +9,8 @@ import {
   makeCalendar,
   orderErrors,
   type PeriodContext,
-} from '../../../src/model/period.ts';
-import { makeZone } from '../../../src/model/zone-time.ts';
+} from '../../../src/domain/period.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 
 const zone = makeZone('Europe/Kyiv');
 const context = (accelerator: number | null, daysOff: readonly string[] = []): PeriodContext => ({

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { isoText, makeZone } from '../../../src/model/zone-time.ts';
+import { isoText, makeZone } from '../../../src/domain/zone-time.ts';
 
 const kyiv = makeZone('Europe/Kyiv');
 const parsed = (text: string): string | null => kyiv.parse(text)?.toISOString() ?? null;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { makeKeyring } from '../../../src/documents/service/keyring.ts';
 import { makeDocumentUrls } from '../../../src/documents/service/urls.ts';
-import { documentKeysIn } from '../../../src/model/documents.ts';
+import { documentKeysIn } from '../../../src/domain/documents.ts';
 
 const urlOf = (key: string): string => `/tenders/1/documents/2?download=${key}`;
 

@@ -1,6 +1,6 @@
 /** What is kept of a public record for statistics, parties and signals (docs/signals.md). */
 import { expect } from 'chai';
-import type { ContractFacts, ReportFacts, TenderFacts } from '../../../src/model/facts.ts';
+import type { ContractFacts, ReportFacts, TenderFacts } from '../../../src/domain/facts.ts';
 import { factsOf } from '../../../src/publishing/facts/facts-of.ts';
 import { fullViews } from '../../support/ocds/views.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { cursorAt, cursorBefore, hashIds, parseCursor, printCursor, printValue, withoutSeen } from '../../../src/feed/parameters.ts';
-import { makeZone } from '../../../src/model/zone-time.ts';
 
 const parseUtc = makeZone('UTC').parse;
 const id = (number: number): string => String(number).padStart(32, '0');

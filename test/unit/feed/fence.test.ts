@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { Problem, unavailable } from '../../../src/domain/problem.ts';
 import { fencedTimestamps, makeFence } from '../../../src/feed/closed-timestamp.ts';
-import { Problem, unavailable } from '../../../src/model/problem.ts';
 import type { Moment, Tick } from '../../../src/store/feed/fence.ts';
 
 /** Ticks that end when they are told, a clock that is moved by hand, and pauses that end when it has been moved past them. */

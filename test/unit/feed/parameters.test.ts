@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { Problem } from '../../../src/domain/problem.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { pageQuery, readFeedParameters } from '../../../src/feed/parameters.ts';
-import { Problem } from '../../../src/model/problem.ts';
-import { makeZone } from '../../../src/model/zone-time.ts';
 
 const allowed = new Set(['status', 'lots', 'public_modified', 'dateCreated']);
 const read = (query: Record<string, string>) => readFeedParameters(new Map(Object.entries(query)), allowed, makeZone('UTC').parse);

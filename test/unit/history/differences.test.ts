@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { JsonObject } from '../../../src/model/json.ts';
+import type { JsonObject } from '../../../src/domain/json.ts';
 import { type Difference, differencesOf } from '../../../src/publishing/history/differences.ts';
 
 const cases: readonly (readonly [string, JsonObject, JsonObject, readonly Difference[]])[] = [

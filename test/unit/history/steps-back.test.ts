@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { applyPatch } from 'rfc6902';
-import { beginning, canonicalJson, entryOf, hashOfEntry, hashOfMade, stepsBack } from '../../../src/model/history.ts';
-import { BrokenStep, stepBack } from '../../../src/model/replay.ts';
+import { beginning, canonicalJson, entryOf, hashOfEntry, hashOfMade, stepsBack } from '../../../src/domain/history.ts';
+import { BrokenStep, stepBack } from '../../../src/domain/replay.ts';
 
 const leaf = fc.oneof(
   fc.string(),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import type { Actor } from '../../../src/domain/actor.ts';
+import { Problem } from '../../../src/domain/problem.ts';
 import { authenticate, readCredentials } from '../../../src/http/authenticate.ts';
-import type { Actor } from '../../../src/model/actor.ts';
-import { Problem } from '../../../src/model/problem.ts';
 
 const broker: Actor = { name: 'broker', group: 'brokers', levels: '12' };
 const find = (key: string): Actor | null => (key === 'a-key' || key === 'ключ' ? broker : null);

@@ -3,12 +3,12 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
+import { badRequest } from '../../../src/domain/problem.ts';
 import type { LateRequest } from '../../../src/http/answer.ts';
 import { type MountDeps, mount } from '../../../src/http/mount.ts';
 import { requestContext } from '../../../src/http/request-context.ts';
 import { bare, type Handler, readers, row } from '../../../src/http/route.ts';
 import { makeServer } from '../../../src/http/server.ts';
-import { badRequest } from '../../../src/model/problem.ts';
 
 // What a read without a key does not come to is left out.
 const deps = {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { anonymous } from '../../../src/domain/actor.ts';
+import { conflict, Problem } from '../../../src/domain/problem.ts';
 import { handle, tagOf } from '../../../src/http/conditional.ts';
 import { anyone, bare, type Call, type Reply, row } from '../../../src/http/route.ts';
-import { anonymous } from '../../../src/model/actor.ts';
-import { conflict, Problem } from '../../../src/model/problem.ts';
 import { makeReadSets } from '../../../src/store/records/request-context.ts';
 
 interface Thing {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { Problem, type ProblemType, problemTable } from '../../../src/domain/problem.ts';
 import { renderProblem } from '../../../src/http/answer.ts';
 import { ownerToken } from '../../../src/http/authenticate.ts';
 import { declaredBy, readQuery as readBy } from '../../../src/http/query.ts';
 import { maskUrl } from '../../../src/http/request-context.ts';
-import { Problem, type ProblemType, problemTable } from '../../../src/model/problem.ts';
 
 const date = (instant: Date): string => instant.toISOString();
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { unavailable } from '../../../src/domain/problem.ts';
 import { makeFetching } from '../../../src/mirror/fetching.ts';
-import { unavailable } from '../../../src/model/problem.ts';
 import type { Todo } from '../../../src/store/mirror/todo.ts';
 
 const todoOf = (id: string): Todo => ({ collection: 'tenders', id, version: '2026-01-01', at: new Date(0), tries: 0 });

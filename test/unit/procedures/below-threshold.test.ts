@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { makeCalendar } from '../../../src/model/period.ts';
-import type { TenderFields } from '../../../src/model/tender.ts';
-import type { AuctionPeriod } from '../../../src/model/types.generated.ts';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { makeCalendar } from '../../../src/domain/period.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
+import type { AuctionPeriod } from '../../../src/domain/types.generated.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { type PlanContext, planAuction } from '../../../src/phases/auction/holding.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { actingConfig, variantOf } from '../../../src/procedures/engine/config.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { conflict, unavailable } from '../../../src/model/problem.ts';
+import { conflict, unavailable } from '../../../src/domain/problem.ts';
 import { fixedClock } from '../../../src/platform/clock.ts';
 import { makeScheduler, type Timer } from '../../../src/runtime/scheduler.ts';
 import type { Due, DueReader } from '../../../src/store/records/queries.ts';

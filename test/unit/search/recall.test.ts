@@ -1,6 +1,6 @@
 /** What people mean is found: more than two hundred questions in their own words (docs/search.md "Recall"). */
 import { expect } from 'chai';
-import { searchEntryOf } from '../../../src/model/search-subjects.ts';
+import { searchEntryOf } from '../../../src/domain/search-subjects.ts';
 import { matches } from '../../../src/publishing/search/matching.ts';
 import { readParameters } from '../../../src/publishing/search/parameters.ts';
 import { questions, recallOf, records } from '../../support/search/recall.ts';

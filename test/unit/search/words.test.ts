@@ -1,11 +1,11 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
-import { bidsAreNamedIn, isFoundAlike, searchEntryOf } from '../../../src/model/search-subjects.ts';
-import { stemOf, wordsOf } from '../../../src/model/search-words.ts';
-import { formsOf } from '../../../src/model/word-forms.ts';
+import { bidsAreNamedIn, isFoundAlike, searchEntryOf } from '../../../src/domain/search-subjects.ts';
+import { stemOf, wordsOf } from '../../../src/domain/search-words.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { readParameters } from '../../../src/publishing/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../src/publishing/search/wanted.ts';
+import { formsOf } from '../../../src/publishing/search/word-forms.ts';
 import { freeGroups } from '../../../src/publishing/search/words.ts';
 import { makeBidVisibility } from '../../../src/tenders/visibility.ts';
 

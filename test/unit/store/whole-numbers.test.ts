@@ -1,7 +1,7 @@
 /** Whole numbers as the store adds them (docs/statistics.md "What is counted"). */
 import { expect } from 'chai';
 import { Decimal128 } from 'mongodb';
-import { amountOf } from '../../../src/model/tallies.ts';
+import { amountOf } from '../../../src/domain/tallies.ts';
 import { decimalOf, wholeSums } from '../../../src/store/facts/whole-numbers.ts';
 
 const numbers = ['0', '1', '-1', '9007199254740993', '-18446744073709551617', `${'9'.repeat(34)}`, `-${'9'.repeat(34)}`];

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AwardRecord } from '../../../src/model/tender.ts';
+import type { AwardRecord } from '../../../src/domain/tender.ts';
 import { decide } from '../../../src/phases/awarding/effects.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';

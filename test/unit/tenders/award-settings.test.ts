@@ -1,6 +1,6 @@
 /** What types decide differently about awards: their order, how many win, how refusals are taken back (spec/open-tenders.md §9, spec/request-for-proposal.md §9). */
 import { expect } from 'chai';
-import type { AwardRecord, StoredTender } from '../../../src/model/tender.ts';
+import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { AwardingSettings } from '../../../src/phases/awarding/award.ts';
 import { withNextAwards } from '../../../src/phases/awarding/awarding.ts';
 import { awardModelErrors, awardStateErrors, requireNoMilestone, transitionOf } from '../../../src/phases/awarding/decision.ts';

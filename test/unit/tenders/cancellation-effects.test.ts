@@ -1,6 +1,6 @@
 /** What a cancellation does to bids while they are qualified, and when it acts by itself (spec/cancellations.md §3, §5). */
 import { expect } from 'chai';
-import type { CancellationRecord, ComplaintRecord, StoredTender } from '../../../src/model/tender.ts';
+import type { CancellationRecord, ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
 import { withCancelled } from '../../../src/phases/cancellation/effects.ts';
 import { aboveThreshold } from '../../../src/procedures/above-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';

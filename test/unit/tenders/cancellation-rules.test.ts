@@ -1,6 +1,6 @@
 /** What stands in the way of a cancellation, its states, and the time that is given back (spec/cancellations.md §2, §3, §6). */
 import { expect } from 'chai';
-import type { CancellationRecord, TenderRecord } from '../../../src/model/tender.ts';
+import type { CancellationRecord, TenderRecord } from '../../../src/domain/tender.ts';
 import { withTimeGivenBack } from '../../../src/phases/cancellation/giving-back.ts';
 import {
   type CancellationSettings,

@@ -1,7 +1,7 @@
 /** The cause of a procedure without bids, by itself (spec/limited-tenders.md §4). */
 import { expect } from 'chai';
-import { noCodeLists } from '../../../src/model/code-lists.ts';
-import type { TenderFields } from '../../../src/model/tender.ts';
+import { noCodeLists } from '../../../src/domain/code-lists.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
 import { causeAsListed, causeIsInOrder, reasonsByCause } from '../../../src/phases/cause/cause.ts';
 import { negotiation } from '../../../src/procedures/negotiation.ts';
 import { reporting } from '../../../src/procedures/reporting.ts';

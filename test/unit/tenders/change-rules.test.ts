@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/model/tender.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { changeErrors } from '../../../src/tenders/rules/index.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';

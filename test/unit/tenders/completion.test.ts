@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { TenderRecord } from '../../../src/model/tender.ts';
+import type { TenderRecord } from '../../../src/domain/tender.ts';
 import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import { contracting } from '../../../src/phases/contracting/phase.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';

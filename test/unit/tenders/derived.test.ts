@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { sameValue } from '../../../src/model/json.ts';
-import type { TenderFields } from '../../../src/model/tender.ts';
+import { sameValue } from '../../../src/domain/json.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';

@@ -1,7 +1,7 @@
 /** Awards that the buyer makes himself, step by step (spec/limited-tenders.md §8). */
 import { expect } from 'chai';
-import { Problem } from '../../../src/model/problem.ts';
-import type { AwardRecord, StoredTender } from '../../../src/model/tender.ts';
+import { Problem } from '../../../src/domain/problem.ts';
+import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
 import {
   awardsFreezeTender,
   decide,

@@ -1,8 +1,8 @@
-import { type CodeListName, type CodeLists, noCodeLists } from '../../../src/model/code-lists.ts';
-import { makeCalendar } from '../../../src/model/period.ts';
-import type { FieldError } from '../../../src/model/problem.ts';
-import type { TenderFields } from '../../../src/model/tender.ts';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { type CodeListName, type CodeLists, noCodeLists } from '../../../src/domain/code-lists.ts';
+import { makeCalendar } from '../../../src/domain/period.ts';
+import type { FieldError } from '../../../src/domain/problem.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';

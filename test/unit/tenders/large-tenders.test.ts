@@ -3,7 +3,7 @@
  * thread with LONG=1: it wants a quiet machine.
  */
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/model/tender.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
 import { offersFor } from '../../../src/phases/awarding/awarding.ts';
 import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/tenders/criteria/responses.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';

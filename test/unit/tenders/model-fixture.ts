@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/model/tender.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';

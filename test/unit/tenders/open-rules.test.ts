@@ -1,7 +1,7 @@
 /** Rules of open tenders by tables: what holds since a day, and what one type asks and another does not (spec/open-tenders.md §1, spec/open-tenders.md §4). */
 import { expect } from 'chai';
-import { Problem } from '../../../src/model/problem.ts';
-import type { TenderFields } from '../../../src/model/tender.ts';
+import { Problem } from '../../../src/domain/problem.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
 import { actingConfig, flagsOf } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { requiredCriteriaAreThere } from '../../../src/tenders/criteria/guarded.ts';

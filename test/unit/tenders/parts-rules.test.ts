@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { TenderFields } from '../../../src/model/tender.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { creationErrors, documentErrors, lotErrors, lotRemovalErrors, requireStatus } from '../../../src/tenders/rules/index.ts';

@@ -1,7 +1,7 @@
 /** What decisions on bids and their announcement do, by tables (spec/pre-qualification.md §1, §3–5). */
 import { expect } from 'chai';
-import { Problem } from '../../../src/model/problem.ts';
-import type { QualificationRecord, StoredTender } from '../../../src/model/tender.ts';
+import { Problem } from '../../../src/domain/problem.ts';
+import type { QualificationRecord, StoredTender } from '../../../src/domain/tender.ts';
 import { amongBidders, biddersIn, withLotResults } from '../../../src/phases/auction/results.ts';
 import { decided } from '../../../src/phases/pre-qualification/decision.ts';
 import { stepTaken } from '../../../src/phases/pre-qualification/passage.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Criterion, Requirement } from '../../../src/model/types.generated.ts';
+import type { Criterion, Requirement } from '../../../src/domain/types.generated.ts';
 import type { Subject } from '../../../src/tenders/criteria/criterion.ts';
 import { awardResponseErrors, type Response, responseErrors, shownResponses } from '../../../src/tenders/criteria/responses.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';

@@ -1,9 +1,9 @@
 /** Rules that no other test names by their text (docs/rules.md). */
 import { expect } from 'chai';
-import type { CodeListName } from '../../../src/model/code-lists.ts';
-import { unitTotalFault } from '../../../src/model/money.ts';
-import type { TenderFields } from '../../../src/model/tender.ts';
-import type { Criterion } from '../../../src/model/types.generated.ts';
+import type { CodeListName } from '../../../src/domain/code-lists.ts';
+import { unitTotalFault } from '../../../src/domain/money.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
+import type { Criterion } from '../../../src/domain/types.generated.ts';
 import { transitionOf } from '../../../src/phases/awarding/decision.ts';
 import { requireClaim } from '../../../src/phases/awarding/effects.ts';
 import { changeErrors } from '../../../src/tenders/rules/index.ts';

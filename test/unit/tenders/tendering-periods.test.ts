@@ -1,6 +1,6 @@
 /** What follows from the tendering period of the open types, and what a change needs of it (spec/open-tenders.md §2, §3.1, §5). */
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/model/tender.ts';
+import type { TenderFields } from '../../../src/domain/tender.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AwardRecord, StoredTender } from '../../../src/model/tender.ts';
+import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
 import { at, otherLotId } from './fixture.ts';
 import { award, bid, claim, lotOf, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';

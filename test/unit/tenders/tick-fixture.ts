@@ -1,7 +1,7 @@
 /** Stored tenders at any point of their life, and the tick over them, for tests of what time does. */
-import type { ContractWork } from '../../../src/model/contract.ts';
-import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/model/tender.ts';
-import type { Lot, LotValue } from '../../../src/model/types.generated.ts';
+import type { ContractMaker } from '../../../src/domain/contract.ts';
+import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
+import type { Lot, LotValue } from '../../../src/domain/types.generated.ts';
 import { type TickContext, tick } from '../../../src/procedures/engine/procedure.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
@@ -102,7 +102,7 @@ export const plainTender = (changes: Partial<StoredTender> = {}): StoredTender =
   return rest;
 };
 
-const contractsOf: ContractWork['contractsOf'] = (_tender, { id, value = money(0) }, _bids, time) => {
+const contractsOf: ContractMaker['contractsOf'] = (_tender, { id, value = money(0) }, _bids, time) => {
   const contract = { id: `d${id.slice(1)}`, tender_id: kept._id, status: 'pending', awardID: id };
   return { contracts: [contract], stubs: [{ id: contract.id, status: 'pending', awardID: id, date: time, contractID: `${id}-a1`, value }] };
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { sameValue } from '../../../src/model/json.ts';
-import type { StoredTender } from '../../../src/model/tender.ts';
+import { sameValue } from '../../../src/domain/json.ts';
+import type { StoredTender } from '../../../src/domain/tender.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';

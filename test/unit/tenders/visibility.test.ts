@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Bid, LotValue } from '../../../src/model/types.generated.ts';
+import type { Bid, LotValue } from '../../../src/domain/types.generated.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { containers, makeBidVisibility, type Reader, readerOf, readsConfidential } from '../../../src/tenders/visibility.ts';
 

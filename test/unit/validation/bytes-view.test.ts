@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { BSON } from 'mongodb';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
 import { makeValidator } from '../../../src/validation/validator.ts';

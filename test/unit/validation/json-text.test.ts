@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Problem } from '../../../src/model/problem.ts';
+import { Problem } from '../../../src/domain/problem.ts';
 import { parseJsonText } from '../../../src/validation/json-text.ts';
 
 const refusal = (text: string): Problem => {

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { describeApi } from '../../../src/operations/openapi.ts';
 import { describeSchemas } from '../../../src/operations/schemas.ts';
 import type { Schema } from '../../../src/validation/dialect.ts';

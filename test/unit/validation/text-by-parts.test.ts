@@ -1,6 +1,6 @@
 /** A text that is put together from parts is that of the whole view, also after some of them have changed. */
 import { expect } from 'chai';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { tenderView } from '../../../src/tenders/schema.ts';
 import { makeTextByParts } from '../../../src/validation/text-by-parts.ts';
 import { makeValidator } from '../../../src/validation/validator.ts';

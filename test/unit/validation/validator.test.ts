@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Problem } from '../../../src/model/problem.ts';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { Problem } from '../../../src/domain/problem.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import type { Schema, SchemaSet } from '../../../src/validation/dialect.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 import { makeValidator } from '../../../src/validation/validator.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { makeValidator } from '../../../src/validation/validator.ts';
 import { readDefaultAuthority } from '../../../src/violation-reports/default-authority.ts';
 

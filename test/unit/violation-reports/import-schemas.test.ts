@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeZone } from '../../../src/model/zone-time.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { makeValidator } from '../../../src/validation/validator.ts';
 
 const { errorsOf, check } = makeValidator(makeZone('Europe/Kyiv'));

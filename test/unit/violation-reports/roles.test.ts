@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Actor, anonymous } from '../../../src/model/actor.ts';
+import { type Actor, anonymous } from '../../../src/domain/actor.ts';
 import { isCreator, mayAnswer, mayDecide, mayReport, maySee } from '../../../src/violation-reports/rules.ts';
 
 const account = (name: string, group = 'brokers'): Actor => ({ name, group, levels: '' });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ReportDocument } from '../../../src/model/types.generated.ts';
+import type { ReportDocument } from '../../../src/domain/types.generated.ts';
 import type { Decision, Report } from '../../../src/violation-reports/report.ts';
 import {
   hasDefendant,

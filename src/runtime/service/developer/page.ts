@@ -3,9 +3,9 @@
  * The form that tries requests is a page of its own (`/docs/try`). Pure.
  */
 
+import type { JsonObject } from '../../../domain/json.ts';
 import { escaped } from '../../../http/html.ts';
 import { guide } from '../../../http/openapi/guide.ts';
-import type { JsonObject } from '../../../model/json.ts';
 import { firstTender, type Places, type Snippets, type Spoken, spoken } from './first-tender.ts';
 import { type Field, type Operation, type Topic, tasksOf } from './reference.ts';
 import { snippetsOf } from './snippets.ts';

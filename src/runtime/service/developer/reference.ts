@@ -1,5 +1,5 @@
 /** The OpenAPI document as what a developer wants to do: tasks, their operations, what is sent and answered. Pure. */
-import { isPlainObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isPlainObject, type Json, type JsonObject } from '../../../domain/json.ts';
 
 export interface Field {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** How an operation is called, in three languages. Pure. */
-import type { Json } from '../../../model/json.ts';
+import type { Json } from '../../../domain/json.ts';
 import type { Snippets } from './first-tender.ts';
 
 export interface Called {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Problem } from '../../../../src/model/problem.ts';
-import type { Bid } from '../../../../src/model/types.generated.ts';
+import { Problem } from '../../../../src/domain/problem.ts';
+import type { Bid } from '../../../../src/domain/types.generated.ts';
 import { correctionErrors, mayBeCorrected } from '../../../../src/phases/bids/rules.ts';
 import { at, lotId, party, shown, signingParty } from '../fixture.ts';
 

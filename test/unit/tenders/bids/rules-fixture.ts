@@ -1,7 +1,7 @@
 /** A bid and its tender as they should be, and what the rules of bids say of one that differs. */
-import { Problem } from '../../../../src/model/problem.ts';
-import type { TenderFields } from '../../../../src/model/tender.ts';
-import type { Bid } from '../../../../src/model/types.generated.ts';
+import { Problem } from '../../../../src/domain/problem.ts';
+import type { TenderFields } from '../../../../src/domain/tender.ts';
+import type { Bid } from '../../../../src/domain/types.generated.ts';
 import { bidErrors } from '../../../../src/phases/bids/rules.ts';
 import type { Context } from '../../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../../support/sketch.ts';

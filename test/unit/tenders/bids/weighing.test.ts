@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { TenderFields } from '../../../../src/model/tender.ts';
-import type { Bid } from '../../../../src/model/types.generated.ts';
+import type { TenderFields } from '../../../../src/domain/tender.ts';
+import type { Bid } from '../../../../src/domain/types.generated.ts';
 import { weightedValueOf } from '../../../../src/phases/bids/weighing.ts';
 import { type Sketch, sketched } from '../../../support/sketch.ts';
 import { lotId, otherLotId } from '../fixture.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { unavailable } from '../../../src/model/problem.ts';
+import { unavailable } from '../../../src/domain/problem.ts';
 import { reasonOf, reasonWithCause } from '../../../src/platform/reason.ts';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', address: '127.0.0.1', port: 27017 });

@@ -3,7 +3,7 @@
  * has counted and whether it is ready. Counts of workers that have ended are kept, so that no sum ever goes down.
  */
 import cluster, { type Worker } from 'node:cluster';
-import { aggregate, type MetricsReport } from '../http/metrics.ts';
+import { aggregate, type MetricsReport } from '../../http/metrics.ts';
 
 /** What one worker says about itself. */
 interface WorkerReport {

@@ -1,7 +1,4 @@
 /** An auction that the registry holds itself (docs/auctions.md): its record, what happens to it, and what its log keeps. Types only. */
-import type { Actor } from './actor.ts';
-import type { StoredTender, TenderRecord } from './tender.ts';
-import type { Also } from './transaction.ts';
 
 export type AuctionStatus = 'planned' | 'running' | 'paused' | 'bidding_over' | 'reported' | 'void' | 'cancelled';
 
@@ -222,32 +219,4 @@ export interface AuctionResults {
   readonly offers: Readonly<Record<string, AuctionOffer>>;
   /** The audit document. */
   readonly audit: { readonly title: string; readonly text: string };
-}
-
-/** What the tender room asks of the auctions of this registry. */
-export interface AuctionWork {
-  /**
-   * What goes with a save of a tender: addresses for auctions that are planned, and the records of auctions that are scheduled,
-   * moved, cancelled or get their names with it.
-   */
-  along(before: StoredTender, next: TenderRecord): { readonly next: TenderRecord; readonly also: readonly Also[] };
-}
-
-/** What auctions ask of the tender room. */
-export interface AuctionedTenders {
-  /** Results, the end of the auction's period, the audit document and `also`, all in one transaction; 409 where none is awaited. */
-  report(results: AuctionResults, also: Also): Promise<void>;
-  /** The start of an auction that was moved before it has begun; with `also` in the same transaction, nothing where the tender tells it. */
-  tellStart(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id' | 'start_at'>, also: Also): Promise<void>;
-  /** Plans the auction anew: in one transaction `also`, by which it is void, then what it is scheduled again with, `last`, and the save of the tender. */
-  planAnew(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>, by: Actor, also: Also, last?: Also): Promise<void>;
-  /** Whether the account and the token are those of the owner of a bid. */
-  ownsBid(auction: Pick<AuctionRecord, 'tender_id'>, bid: string, by: Pick<Actor, 'name'>, token: string | null): Promise<boolean>;
-  /** The new address of a bidder whose link was made anew, with `also` in the same transaction. */
-  renewLink(
-    auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>,
-    by: Actor,
-    link: { readonly bid: string; readonly url: string },
-    also: Also,
-  ): Promise<void>;
 }

@@ -1,8 +1,6 @@
 /** How many auctions begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md). */
 
 import { HOUR } from '../platform/clock.ts';
-import type { TenderFields } from './tender.ts';
-import type { Also } from './transaction.ts';
 import type { Zone } from './zone-time.ts';
 
 /** On the wall of a working day: when auctions may begin, and how long a slot is. */
@@ -22,11 +20,4 @@ export interface SlotContext {
   readonly zone: Zone;
   readonly sandbox: boolean;
   readonly slots?: KnownSlots;
-}
-
-/** What the tender room asks of the slots; absent where they are not counted. */
-export interface SlotWork {
-  known(): KnownSlots;
-  /** Counts what a save plans, moves and gives back, in its transaction; 409 there, to be decided again, where a slot has become full. */
-  along(before: TenderFields, next: TenderFields, context: SlotContext): readonly Also[];
 }

@@ -1,10 +1,9 @@
-/** A contract as the store keeps it, who holds its sides (spec/contracts.md §1, §3), and what tenders need of it. */
+/** A contract as the store keeps it, and who holds its sides (spec/contracts.md §1, §3). */
 
-import type { Stored } from '../store/records/records.ts';
 import { type Actor, isAdmin, isSecret } from './actor.ts';
 import { forbidden } from './problem.ts';
+import type { Stored } from './record.ts';
 import type { AwardRecord, BidRecord, StoredTender } from './tender.ts';
-import type { Also } from './transaction.ts';
 import type { Contract, ContractStub } from './types.generated.ts';
 
 /** One holder of a side; the token is kept as its hash. */
@@ -75,12 +74,8 @@ export interface MadeContracts {
   readonly stubs: readonly ContractStub[];
 }
 
-export interface ContractWork {
+/** What events of a tender need of contracts. */
+export interface ContractMaker {
   /** The contracts of an award that became active; pure but for their ids (spec/contracts.md §2). `bids` are those of the tender. */
   contractsOf(tender: StoredTender, award: AwardRecord, bids: readonly BidRecord[], now: Date): MadeContracts;
-  /**
-   * The writes of contracts that are made with a change of their tender, and of those with these ids that are cancelled, as
-   * their stubs are; those that are not pending stay (spec/procedures.md §1.6).
-   */
-  along(change: { readonly creates?: readonly NewContract[]; readonly cancels?: readonly string[] }): Also[];
 }

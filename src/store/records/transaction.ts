@@ -1,5 +1,5 @@
 /** Writes of several records that are one (spec/requests.md §4). */
-import type { WriteOptions } from '../store/records/records.ts';
+import type { WriteOptions } from './records.ts';
 
 /** Who writes, and the transaction in which it is done. */
 export type Within = Required<WriteOptions>;

@@ -1,8 +1,7 @@
-/** A tender as the store keeps it, and what rooms need of it (spec/tenders.md §3.2). */
+/** A tender as the store keeps it (spec/tenders.md §3.2). */
 
-import type { Stored } from '../store/records/records.ts';
-import { type Actor, hiddenFields } from './actor.ts';
-import type { Also } from './transaction.ts';
+import { hiddenFields } from './actor.ts';
+import type { Stored } from './record.ts';
 import type {
   Award,
   Bid,
@@ -68,7 +67,7 @@ export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
   awards?: AwardRecord[];
   qualifications?: QualificationRecord[];
   cancellations?: CancellationRecord[];
-  /** Names of the auctions that the registry holds itself (model/held-here.ts). */
+  /** Names of the auctions that the registry holds itself (domain/held-here.ts). */
   held_here?: readonly string[];
 }
 
@@ -84,20 +83,6 @@ export type Party = Partial<Funder & Omit<ProcuringEntity & Buyer, keyof Funder>
 
 /** Stored fields that no answer shows. */
 export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here']);
-
-/** What plans need of tenders (spec/plans.md §6, §7). `Request` and `Answer` are those of the rows; here they only pass through. */
-export interface TenderLinks<Request, Answer> {
-  /** The tender with this id; 404 `Tender not found.` */
-  load(id: string): Promise<StoredTender>;
-  /** 403 for everybody but its owner with the token. */
-  requireOwner(tender: StoredTender, actor: Actor, token: string | null): void;
-  /** 403 where the tender may not get another plan in its status. */
-  requireLinkable(tender: StoredTender): void;
-  /** `POST /tenders` with the body of the call, linked to a plan; `also` is saved in the same transaction. */
-  create(call: Request, planId: string, also: (tenderId: string) => Also): Promise<Answer>;
-  /** The save of the tender with these plans. */
-  linking(tender: StoredTender, plans: readonly { readonly id: string }[]): Also;
-}
 
 const prefixes = { title: '[ТЕСТУВАННЯ]', title_en: '[TESTING]', title_ru: '[ТЕСТИРОВАНИЕ]' } as const;
 

@@ -1,0 +1,27 @@
+/** What every stored record has. Types only. */
+import type { FactsMark } from './fact-fields.ts';
+
+/** What the store keeps beside the fields of the object itself. */
+export interface Kept {
+  readonly _id: string;
+  readonly rev: number;
+  readonly is_public: boolean;
+  readonly is_test: boolean;
+  readonly public_modified: Date;
+  readonly dateCreated: Date;
+  readonly dateModified: Date;
+  /** `hash` of the newest entry of its history; absent where a version without histories saved it last. */
+  readonly history_head?: string;
+  /** Absent where there are no facts of such records. */
+  readonly facts_mark?: FactsMark;
+}
+
+export type Stored<T> = T & Kept;
+
+/** Stays the same as long as everybody sees the same of a record. */
+export interface State extends Pick<Kept, 'public_modified'> {
+  readonly next_check?: Date;
+}
+
+/** What the store alone sets of a record; with `history_head` its state: two states never have the same. */
+export type Head = Pick<Kept, '_id' | 'rev' | 'public_modified' | 'dateModified' | 'history_head'>;
