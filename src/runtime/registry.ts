@@ -1,6 +1,6 @@
 /**
  * A running registry: the API and the embedded document service on their ports, over a store that is open already.
- * `main.ts` starts one for a process; tests start as many as they like.
+ * `main-process.ts` starts one for a process; tests start as many as they like.
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -5,7 +5,8 @@ import { withExamples } from '../command.ts';
 
 /** Runs the registry of the environment in this process. */
 export const start = async (): Promise<void> => {
-  await import('../../main.ts');
+  const { runProcess } = await import('../../runtime/main-process.ts');
+  await runProcess();
 };
 
 const settings = (): string => {

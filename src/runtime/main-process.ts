@@ -1,0 +1,100 @@
+/**
+ * The process: settings → log → store → accounts → registry → signals. Everything opened here is closed in the mirrored
+ * order, the embedded store last. Whatever keeps the registry from starting is one clear line and exit code 1.
+ */
+import cluster from 'node:cluster';
+import { ensureAccounts } from '../platform/accounts/accounts.ts';
+import { within } from '../platform/clock.ts';
+import { fileTroubleOf, reasonOf } from '../platform/reason.ts';
+import { readSettings, type Settings, SettingsTrouble } from '../platform/settings.ts';
+import { welcome } from './banner.ts';
+import { bootstrap, say, type Undo } from './bootstrap.ts';
+import { endOnFault, keepHeapSmall, onNpmGone, onStopSignal } from './process.ts';
+import type { Serving } from './serving.ts';
+import { type Started, startWorkers, storeVariable } from './workers.ts';
+
+/** Longer than every step takes in order; whoever runs the process ends it by force after 30 s. */
+const stopMs = 28_000;
+
+const closeAll = async (undo: Undo): Promise<void> => {
+  for (const step of undo.splice(0).reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      say(`While closing: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+};
+
+/** Serves in this process. */
+const serveHere = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
+  // Loaded only where it runs: it is most of what a start costs, and of the memory of a process.
+  const { serve } = await import('./serving.ts');
+  return serve(settings, undo, onLost);
+};
+
+/** Holds the store and the accounts for workers that serve. */
+const serveByWorkers = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving | null> => {
+  const { log, uri } = await bootstrap(settings, undo, onLost);
+  const { demoKey } = await ensureAccounts(settings);
+  const workers = startWorkers(settings.workers, { [storeVariable]: uri }, log);
+  undo.push(workers.close);
+  const started = await workers.started;
+  return started === null ? null : { ...started, demoKey };
+};
+
+/** False when the registry cannot serve, and a worker has said why. */
+const start = async (settings: Settings, undo: Undo, onLost: () => void): Promise<boolean> => {
+  if (cluster.isWorker) {
+    const { url, documentsUrl } = await serveHere(settings, undo, onLost);
+    process.send?.({ url, documentsUrl } satisfies Started);
+    return true;
+  }
+  const started = await (settings.workers > 1 ? serveByWorkers : serveHere)(settings, undo, onLost);
+  // One write, so that whoever waits for a line of it has all of it.
+  if (started !== null) say(welcome(settings, started, started.demoKey).join('\n'));
+  return started !== null;
+};
+
+/** Why there is no start, and which setting to look at. */
+const refusalOf = (error: unknown): string => {
+  if (error instanceof SettingsTrouble) return error.problems.join('\n');
+  const { code, port, address } = Object(error);
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `This user may not listen on port ${port}. Set PORT and DOCUMENT_SERVICE_PORT to ports above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine. Correct HOST.`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${reasonOf(error)}. Correct HOST.`;
+  if (fileTroubleOf(error) !== null) return `${reasonOf(error)}. Check DATA_DIR and the rights on it.`;
+  return reasonOf(error);
+};
+
+/** Runs the registry of the environment until it is told to stop; ends the process. */
+export const runProcess = async (): Promise<void> => {
+  keepHeapSmall();
+  const undo: Undo = [];
+  let [stopping, worst] = [false, 0];
+  const stop = async (code: number): Promise<void> => {
+    worst = Math.max(worst, code);
+    if (stopping) return;
+    stopping = true;
+    const tooLate = (): Error => new Error(`not closed in order within ${stopMs / 1000} s`);
+    await within(closeAll(undo), stopMs, tooLate).catch((error: Error) => {
+      say(`The registry ends at once: ${error.message}`);
+      worst = 1;
+    });
+    process.exit(worst);
+  };
+  endOnFault(() => stop(1));
+  onStopSignal(
+    () => void stop(0),
+    () => process.exit(1),
+  );
+  onNpmGone(() => void stop(0));
+  try {
+    if (!(await start(readSettings(process.env), undo, () => void stop(1)))) await stop(1);
+  } catch (error) {
+    say(refusalOf(error));
+    await stop(1);
+  }
+};
