@@ -31,57 +31,103 @@ const imports = files.flatMap(importsOf);
 /** The room a file is in; `publishing/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
 const folderOf = (name: string): string => /^((publishing|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
 
-/** What files of a folder may import of ours besides their own folder. A folder that is not named here is a room. */
-const below: Readonly<Record<string, readonly string[]>> = {
-  platform: [],
-  domain: ['platform'],
-  // What a tender is; no rule and no handler.
-  'procedures/engine': ['platform', 'domain', 'validation/dialect.ts'],
-  procedures: ['procedures/engine', 'phases', 'tenders'],
-  validation: ['platform', 'domain'],
-  store: ['platform', 'domain'],
-  'embedded-mongod': ['platform', 'domain', 'store'],
-  http: ['platform', 'domain', 'validation'],
-  feed: ['platform', 'domain', 'http'],
-  documents: ['platform', 'domain', 'validation', 'http', 'store', 'changing'],
-  changing: ['platform', 'domain', 'store'],
-  'publishing/ocds': ['domain'],
-  'publishing/facts': ['domain'],
-};
-const forRooms = ['changing', 'platform', 'domain', 'validation', 'http', 'feed', 'store', 'procedures/engine', 'documents'];
-/** The rooms of tenders and what they are made of. */
-const ofTenders: Readonly<Record<string, readonly string[]>> = { phases: ['tenders'] };
-/** These stand above the rooms: the process, the application, and the work of administrators with its command line. */
-const above = new Set(['.', 'runtime', 'operations', 'publishing']);
+/**
+ * The floors of the house from the ground up: folders, and what their files may import of ours besides their own folder.
+ * Folders of one floor do not import each other. docs/architecture.md has the same table.
+ */
+const forRooms = 'platform, domain, validation, store, http, feed, changing, documents, procedures/engine';
+const forPages = 'platform, domain, validation, store, http, feed';
+const allBelow = 'all above';
+const floors = [
+  ['platform', ''],
+  ['domain', 'platform'],
+  ['validation, store', 'platform, domain'],
+  ['embedded-mongod', 'platform, store'],
+  ['http', 'platform, domain, validation'],
+  ['feed', 'platform, domain, store, http'],
+  ['changing', 'platform, domain, store'],
+  ['documents', 'platform, domain, validation, store, http, changing'],
+  ['documents/service', 'platform, domain, store, http, documents'],
+  ['procedures/engine', 'platform, domain, validation/dialect.ts'],
+  ['tenders', forRooms],
+  ['phases', `${forRooms}, tenders`],
+  ['procedures', 'procedures/engine, tenders, phases'],
+  ['contracts, plans, agreements, violation-reports, transfers', forRooms],
+  ['auctions', forRooms],
+  ['alerts', forRooms],
+  ['mirror', forRooms],
+  ['publishing/ocds, publishing/facts, publishing/sheets', 'domain'],
+  ['publishing/export, publishing/history, publishing/search, publishing/find, publishing/parties, publishing/statistics', forPages],
+  ['publishing/site', forPages],
+  ['publishing', allBelow],
+  ['runtime/code-lists', 'domain, store'],
+  ['runtime/service', forPages],
+  ['runtime', allBelow],
+  ['operations', allBelow],
+  ['main.ts', 'runtime'],
+  ['cli.ts', 'operations'],
+] as const;
 
-const allowedFor = (from: string): readonly string[] => below[folderOf(from)] ?? [...forRooms, ...(ofTenders[folderOf(from)] ?? [])];
+const wordsOf = (list: string): string[] => list.split(', ').filter((word) => word !== '');
+const allowed = new Map<string, readonly string[]>();
+for (const [folders, list] of floors) {
+  const names = list === allBelow ? [...allowed.keys()] : wordsOf(list);
+  for (const folder of wordsOf(folders)) allowed.set(folder, names);
+}
+const floorOf = (name: string): string => (allowed.has(name) ? name : folderOf(name));
+
+const reachableIn = (targets: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> => {
+  const seen = new Set(targets.get(from));
+  for (const name of seen) for (const target of targets.get(name) ?? []) seen.add(target);
+  return seen;
+};
 
 const pure = (name: string): boolean =>
-  /^(domain|procedures|publishing\/(ocds|facts))\//.test(name) ||
+  /^(domain|procedures|publishing\/(ocds|facts|sheets))\//.test(name) ||
   /(^|\/)(states|rules|view|cursor|closed-timestamp)\.ts$/.test(name) ||
   /\/rules\//.test(name);
 
+const isWorld = /^(node:(fs|net|http|child_process|os|timers).*|express|mongodb)$/;
+
 describe('The laws of the code', () => {
-  it('imports point down, and rooms do not import each other', () => {
+  it('imports, those of types too, point down to what the floor may import', () => {
     const own = imports.filter(({ to }) => to.endsWith('.ts'));
-    const wrong = own.filter(({ from, to, isType }) => {
-      const allowed = allowedFor(from);
-      if (above.has(folderOf(from)) || folderOf(from) === folderOf(to) || allowed.includes(folderOf(to)) || allowed.includes(to))
-        return false;
-      // A room may name the type of what comes in through its deps.
-      return !(isType && ['store', 'runtime'].includes(folderOf(to)));
+    const wrong = own.filter(({ from, to }) => {
+      const names = allowed.get(floorOf(from)) ?? [];
+      return floorOf(from) !== floorOf(to) && !names.includes(floorOf(to)) && !names.includes(to);
     });
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
   });
 
+  it('a floor may import only floors below it, and every folder has its floor', () => {
+    const known: string[] = [];
+    for (const [folders, list] of floors) {
+      const above = list === allBelow ? [] : wordsOf(list).filter((name) => !known.includes(name) && !known.includes(folderOf(name)));
+      expect(above, folders).to.deep.equal([]);
+      known.push(...wordsOf(folders));
+    }
+    expect(known.sort()).to.deep.equal([...new Set(files.map(({ name }) => floorOf(name)))].sort());
+  });
+
+  it('docs/architecture.md names the floors as they are here', () => {
+    const text = readFileSync(join(root, '../docs/architecture.md'), 'utf8');
+    const rows = [...text.matchAll(/^\| `src\/(.*?) \|.*\| ([^|]*?) ?\|$/gm)].map(([, folders = '', list = '']) => [
+      folders.replaceAll(/src\/|`|\/(?=`)/g, ''),
+      list.replaceAll('`', ''),
+    ]);
+    expect(rows).to.deep.equal(floors.map(([folders, list]) => [folders, list === '' ? 'nothing' : list]));
+  });
+
+  it('folders do not import each other in a circle', () => {
+    const targets = new Map<string, Set<string>>();
+    for (const { from, to } of imports.filter((one) => one.to.endsWith('.ts') && floorOf(one.from) !== floorOf(one.to)))
+      targets.set(floorOf(from), (targets.get(floorOf(from)) ?? new Set()).add(floorOf(to)));
+    expect([...targets.keys()].filter((folder) => reachableIn(targets, folder).has(folder))).to.deep.equal([]);
+  });
+
   it('no file imports itself by way of others', () => {
-    const targets = new Map(files.map(({ name }) => [name, imports.filter(({ from }) => from === name).map(({ to }) => to)]));
-    const reachable = (from: string): Set<string> => {
-      const seen = new Set(targets.get(from));
-      for (const name of seen) for (const target of targets.get(name) ?? []) seen.add(target);
-      return seen;
-    };
-    expect(files.map(({ name }) => name).filter((name) => reachable(name).has(name))).to.deep.equal([]);
+    const targets = new Map(files.map(({ name }) => [name, new Set(imports.filter(({ from }) => from === name).map(({ to }) => to))]));
+    expect(files.map(({ name }) => name).filter((name) => reachableIn(targets, name).has(name))).to.deep.equal([]);
   });
 
   it('nothing in src bears the name of a generated type', () => {
@@ -125,10 +171,16 @@ describe('The laws of the code', () => {
   it('what is pure has no clock, no randomness and no world', () => {
     const calls = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(|\bprocess\.|\bfetch\(/;
     expect(files.filter(({ name, text }) => pure(name) && calls.test(text)).map(({ name }) => name)).to.deep.equal([]);
-    const world = imports.filter(
-      ({ from, to }) => pure(from) && /^(node:(fs|net|http|child_process|os|timers).*|express|mongodb)$/.test(to),
-    );
+    const world = imports.filter(({ from, to }) => pure(from) && isWorld.test(to));
     expect(world.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
+  });
+
+  it('what is pure reaches no world by way of others, but for the types of procedures, which name handlers', () => {
+    const values = imports.filter(({ isType }) => !isType);
+    const targets = new Map(files.map(({ name }) => [name, new Set(values.filter(({ from }) => from === name).map(({ to }) => to))]));
+    const names = files.map(({ name }) => name).filter((name) => pure(name) && folderOf(name) !== 'procedures');
+    const worldly = names.filter((name) => [...reachableIn(targets, name)].some((to) => isWorld.test(to)));
+    expect(worldly).to.deep.equal([]);
   });
 
   it('records are written by their one writer, and by administrators who bring them in as they are', () => {
