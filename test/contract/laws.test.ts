@@ -37,7 +37,7 @@ const folderOf = (name: string): string => /^((publishing|runtime|documents|proc
  */
 const forRooms = 'platform, domain, validation, store, http, feed, changing, documents, procedures/engine';
 const forPages = 'platform, domain, validation, store, http, feed';
-const allBelow = 'all above';
+const everyFloorBelow = 'all above';
 const floors = [
   ['platform', ''],
   ['domain', 'platform'],
@@ -59,11 +59,11 @@ const floors = [
   ['publishing/ocds, publishing/facts, publishing/sheets', 'domain'],
   ['publishing/export, publishing/history, publishing/search, publishing/find, publishing/parties, publishing/statistics', forPages],
   ['publishing/site', forPages],
-  ['publishing', allBelow],
+  ['publishing', everyFloorBelow],
   ['runtime/code-lists', 'domain, store'],
   ['runtime/service', forPages],
-  ['runtime', allBelow],
-  ['operations', allBelow],
+  ['runtime', everyFloorBelow],
+  ['operations', everyFloorBelow],
   ['main.ts', 'runtime'],
   ['cli.ts', 'operations'],
 ] as const;
@@ -71,7 +71,7 @@ const floors = [
 const wordsOf = (list: string): string[] => list.split(', ').filter((word) => word !== '');
 const allowed = new Map<string, readonly string[]>();
 for (const [folders, list] of floors) {
-  const names = list === allBelow ? [...allowed.keys()] : wordsOf(list);
+  const names = list === everyFloorBelow ? [...allowed.keys()] : wordsOf(list);
   for (const folder of wordsOf(folders)) allowed.set(folder, names);
 }
 const floorOf = (name: string): string => (allowed.has(name) ? name : folderOf(name));
@@ -102,7 +102,8 @@ describe('The laws of the code', () => {
   it('a floor may import only floors below it, and every folder has its floor', () => {
     const known: string[] = [];
     for (const [folders, list] of floors) {
-      const above = list === allBelow ? [] : wordsOf(list).filter((name) => !known.includes(name) && !known.includes(folderOf(name)));
+      const above =
+        list === everyFloorBelow ? [] : wordsOf(list).filter((name) => !known.includes(name) && !known.includes(folderOf(name)));
       expect(above, folders).to.deep.equal([]);
       known.push(...wordsOf(folders));
     }
