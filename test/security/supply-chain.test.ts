@@ -50,7 +50,7 @@ describe('What the registry is built of', () => {
     const rooms = readdirSync(`${root}src`, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['runtime', 'operations', 'embedded-mongod', 'store'].includes(entry.name))
       .map(({ name }) => name)
-      .concat(['accounts', 'code-lists', 'service'].map((name) => `runtime/${name}`));
+      .concat(['code-lists', 'service'].map((name) => `runtime/${name}`));
     const connects = /\bfetch\(|from 'node:(http|https|net|tls|dgram|dns)'/;
     const found = rooms.flatMap((room) =>
       textsBelow(`src/${room}`)
