@@ -57,7 +57,8 @@ const write = async (
   const records = floorOf(place);
   const log = place.client.db(records.dbName).collection<Document & { _id: string }>(historyOf('tenders'));
   const stamps: Record<string, true> = { dateModified: true, public_modified: true, ...(rev === 1 ? { dateCreated: true } : {}) };
-  const update = { $set: { ...fields, rev }, $currentDate: stamps };
+  const { dateCreated: _, dateModified: __, public_modified: ___, ...rest } = fields;
+  const update = { $set: { ...rest, rev }, $currentDate: stamps };
   const hashes = { made: hash, salt: hash, prevHash: hash, hash };
   await place.client.withSession((session) =>
     session.withTransaction(
