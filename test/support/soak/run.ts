@@ -149,7 +149,10 @@ const startLateCrawlers = async (stage: Stage, crawlers: SoakCrawler[], ended: (
 const startWriters = async (stage: Stage, ended: () => boolean, undo: Undo, failures: Map<string, number>): Promise<Promise<void>[]> => {
   const { options, uri, watch, client, dbName, ledger, bypassed, apis, random } = stage;
   const store = await openStore({ uri, dbName, selectionTimeoutMs: 10_000 });
-  undo.push(() => store.close());
+  undo.push(async () => {
+    options.say(`${store.raisedPositions()} positions of the writers' saves were taken by an expression`);
+    await store.close();
+  });
   const failed = (error: unknown): void => {
     const text = (error instanceof Error ? error.message : String(error)).slice(0, 120);
     failures.set(text, (failures.get(text) ?? 0) + 1);
