@@ -92,8 +92,8 @@ export const moveOf = (closed: number, from?: Date): Move => {
   return { from, floor: from !== undefined && from > floor ? from : floor };
 };
 
-/** Alone it is an upsert of revision 0: it inserts, or collides with the id. */
-export const isNew = ({ filter }: Pick<Write, 'filter'>): boolean => filter.rev === 0;
+/** It is an upsert of revision 0: it inserts, or collides with the id. */
+const isNew = ({ filter }: Pick<Write, 'filter'>): boolean => filter.rev === 0;
 
 /** Top-level keys that an entry's steps concern; null when it is the record as a whole. */
 export const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {

@@ -76,15 +76,14 @@ const saveAll = async (
   lostBy: (save: Save) => Error,
 ): Promise<Stamps[]> => {
   const ask = (command: Document): Promise<Document> => collection.db.command(command, { session, ignoreUndefined: true });
-  /** How many documents were written. Statements and documents stand in the order of `saves`. */
-  const write = async (command: Document): Promise<number> => {
-    const { n, writeErrors } = await ask(command);
-    const [refused] = writeErrors ?? [];
-    if (refused === undefined) return n;
+  /** Statements and documents stand in the order of `saves`. */
+  const write = async (command: Document): Promise<void> => {
+    const [refused] = (await ask(command)).writeErrors ?? [];
+    if (refused === undefined) return;
     const save = saves[refused.index];
     throw isDuplicate(refused) && save !== undefined ? lostBy(save) : new MongoServerError(refused);
   };
-  const update = (updates: readonly Document[]): Promise<number> => write({ update: collection.collectionName, updates });
+  const update = (updates: readonly Document[]): Promise<void> => write({ update: collection.collectionName, updates });
   const stampsOf = async (some: readonly Save[]): Promise<Map<unknown, Document>> => {
     const askedAt = performance.now();
     const filter = { _id: { $in: some.map(({ write: { kept } }) => kept._id) } };

@@ -34,7 +34,8 @@ export const searchForm = 2;
 /** The whole field; one that has no key yet counts as published at `latest` at the latest. */
 export const searchFieldOf = (kind: SearchKind, id: string, record: object, latest: Date, key?: number): Document => {
   const { terms, facts, published } = searchEntryOf(kind, record, id);
-  const own = dated(published);
+  // A mirror comes later than the records it brings.
+  const own = dated(published ?? (isMirrored(record) ? record.mirrored.created : null));
   const moment = own === null || own > latest ? latest : own;
   return { form: searchForm, key: key ?? keyAt(moment) + placeOf(id), ...facts, terms };
 };
@@ -44,13 +45,6 @@ const isPublic = (record: object | null): record is object => record !== null &&
 /** Facts that a record may be without. */
 const spareFacts = ['currency', 'amount', 'end', 'category', 'region'] as const;
 
-/** The key of a record that gets the field: it counts as published by the request that publishes it, at the latest. */
-const firstKeyOf = (id: string, record: object, published: Date | null, latest: Date): number => {
-  // A mirror comes later than the records it brings.
-  const own = dated(published ?? (isMirrored(record) ? record.mirrored.created : null));
-  return keyAt(own !== null && own < latest ? own : latest) + placeOf(id);
-};
-
 /** A record keeps its key: neither a change nor the clock moves it among the results. */
 export const searchDerived = (kind: SearchKind): Derived => ({
   field: searchField,
@@ -58,13 +52,11 @@ export const searchDerived = (kind: SearchKind): Derived => ({
     if (!isPublic(record)) return { set: {}, unset: isPublic(before) ? [searchField] : [] };
     // Most saves change nothing that is searched: the field is then neither worked out nor sent again.
     if (isPublic(before) && isFoundAlike(kind, before, record)) return { set: {}, unset: [] };
-    const { terms, facts, published } = searchEntryOf(kind, record, id);
-    const rest = { form: searchForm, ...facts, terms };
-    if (isPublic(before)) {
-      const set = Object.fromEntries(Object.entries(rest).map(([name, value]) => [`${searchField}.${name}`, value]));
-      return { set, unset: spareFacts.filter((fact) => facts[fact] === undefined).map((fact) => `${searchField}.${fact}`) };
-    }
-    return { set: { [searchField]: { key: firstKeyOf(id, record, published, now), ...rest } }, unset: [] };
+    const field = searchFieldOf(kind, id, record, now);
+    if (!isPublic(before)) return { set: { [searchField]: field }, unset: [] };
+    const { key: _, ...rest } = field;
+    const set = Object.fromEntries(Object.entries(rest).map(([name, value]) => [`${searchField}.${name}`, value]));
+    return { set, unset: spareFacts.filter((fact) => rest[fact] === undefined).map((fact) => `${searchField}.${fact}`) };
   },
 });
 
