@@ -1,4 +1,4 @@
-/** What may be done to qualifications, awards, contracts, cancellations, and to complaints on all of them (test/property/every-command.test.ts). */
+/** What may be done to qualifications, awards, contracts, cancellations, and to complaints on all of them (test/property/long/every-command.test.ts). */
 import { awardBody } from '../limited.ts';
 import { type Answer, keys } from '../registry.ts';
 import { type Command, seldom } from './commands.ts';

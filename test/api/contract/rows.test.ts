@@ -1,8 +1,8 @@
 /** What every row of the service promises, generated from the rows: a new row is tested the day it is written. */
 import { expect } from 'chai';
-import { problemTable } from '../../src/domain/problem.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
-import { emptyPath, type Served, servedRows } from '../support/tables.ts';
+import { problemTable } from '../../../src/domain/problem.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
+import { emptyPath, type Served, servedRows } from '../../support/tables.ts';
 
 const isLong = process.env.LONG === '1';
 const served = servedRows();

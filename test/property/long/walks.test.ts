@@ -4,15 +4,15 @@
  * contract dearer than its award, and it is shown alike from bytes, objects and parts. Every second type, `every-command.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
-import { sameValue } from '../../src/domain/json.ts';
-import { runDemo } from '../../src/operations/demo/run.ts';
-import { scripts } from '../../src/operations/demo/scripts/index.ts';
-import { randomOf } from '../../src/operations/seed/random.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { bytesOf } from '../../src/store/records/stored-bytes.ts';
-import { demoKeys, demoRegistry } from '../support/demo.ts';
-import { view } from '../support/life/world.ts';
-import { useRegistry } from '../support/registry.ts';
+import { sameValue } from '../../../src/domain/json.ts';
+import { runDemo } from '../../../src/operations/demo/run.ts';
+import { scripts } from '../../../src/operations/demo/scripts/index.ts';
+import { randomOf } from '../../../src/operations/seed/random.ts';
+import { procedures } from '../../../src/procedures/index.ts';
+import { bytesOf } from '../../../src/store/records/stored-bytes.ts';
+import { demoKeys, demoRegistry } from '../../support/demo.ts';
+import { view } from '../../support/life/world.ts';
+import { useRegistry } from '../../support/registry.ts';
 
 const seed = Number(process.env.SEED ?? 20261122);
 const walks = process.env.LONG === '1' ? 40 : 1;

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parse, parseAllDocuments } from 'yaml';
-import { settingTable } from '../../src/platform/setting-table.ts';
-import { readSettings } from '../../src/platform/settings.ts';
-import { keys, useRegistry } from '../support/registry.ts';
+import { settingTable } from '../../../src/platform/setting-table.ts';
+import { readSettings } from '../../../src/platform/settings.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 
-const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const text = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-const kubernetes = readdirSync(new URL('../../deploy/kubernetes/', import.meta.url)).map((name) => `deploy/kubernetes/${name}`);
+const kubernetes = readdirSync(new URL('../../../deploy/kubernetes/', import.meta.url)).map((name) => `deploy/kubernetes/${name}`);
 const files = ['compose.yaml', 'deploy/alerts.yaml', 'deploy/alerts.test.yaml', ...kubernetes];
 
 type Environment = Readonly<Record<string, string>>;

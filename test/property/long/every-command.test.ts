@@ -5,15 +5,15 @@
  * `walks.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
-import { randomOf } from '../../src/operations/seed/random.ts';
-import { moves } from '../../src/phases/complaints/states.ts';
-import type { Procedure } from '../../src/procedures/engine/procedure.ts';
-import { finals } from '../../src/procedures/engine/transitions.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { keys, useRegistry } from '../support/registry.ts';
-import { commands, neededByCommands } from '../support/walk/commands.ts';
-import { complaintsIn, decisions, neededByDecisions } from '../support/walk/decisions.ts';
-import { accounts, begin, listIn, refresh, type Stored, secret, type World } from '../support/walk/world.ts';
+import { randomOf } from '../../../src/operations/seed/random.ts';
+import { moves } from '../../../src/phases/complaints/states.ts';
+import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
+import { finals } from '../../../src/procedures/engine/transitions.ts';
+import { procedures } from '../../../src/procedures/index.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
+import { commands, neededByCommands } from '../../support/walk/commands.ts';
+import { complaintsIn, decisions, neededByDecisions } from '../../support/walk/decisions.ts';
+import { accounts, begin, listIn, refresh, type Stored, secret, type World } from '../../support/walk/world.ts';
 
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261123);

@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
-import { templateOf } from '../../src/http/openapi/document.ts';
-import { hollowDeps } from '../../src/operations/openapi.ts';
-import { buildApp } from '../../src/runtime/app.ts';
-import { loadSchemas } from '../../src/validation/dialect.ts';
-import { useRegistry } from '../support/registry.ts';
-import { servedRows } from '../support/tables.ts';
+import { templateOf } from '../../../src/http/openapi/document.ts';
+import { hollowDeps } from '../../../src/operations/openapi.ts';
+import { buildApp } from '../../../src/runtime/app.ts';
+import { loadSchemas } from '../../../src/validation/dialect.ts';
+import { useRegistry } from '../../support/registry.ts';
+import { servedRows } from '../../support/tables.ts';
 
 /** Words that JSON Schema and OpenAPI know; whatever else a schema says is ours and must not leave. */
 const plain = new Set(

@@ -2,14 +2,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { canonicalJson } from '../../src/domain/history.ts';
-import { searchEntryOf } from '../../src/domain/search-subjects.ts';
-import { isStorable } from '../../src/domain/storable.ts';
-import { verifyHistory } from '../../src/operations/history/verify.ts';
-import { newId } from '../../src/store/records/ids.ts';
-import { makeRecent } from '../../src/store/records/recent.ts';
-import { contentOf } from '../../src/store/records/updates.ts';
-import { useRegistry } from '../support/registry.ts';
+import { canonicalJson } from '../../../src/domain/history.ts';
+import { searchEntryOf } from '../../../src/domain/search-subjects.ts';
+import { isStorable } from '../../../src/domain/storable.ts';
+import { verifyHistory } from '../../../src/operations/history/verify.ts';
+import { newId } from '../../../src/store/records/ids.ts';
+import { makeRecent } from '../../../src/store/records/recent.ts';
+import { contentOf } from '../../../src/store/records/updates.ts';
+import { useRegistry } from '../../support/registry.ts';
 
 const name = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('title', 'status', 'value', 'items', 'parts', '1', '0', '10') },

@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sum } from '../../src/domain/money.ts';
+import { sum } from '../../../src/domain/money.ts';
 import {
   addNotice,
   chosen,
@@ -19,11 +19,11 @@ import {
   signing,
   startListed,
   supplier,
-} from '../support/limited.ts';
-import { botKey, chronograph, readTender, signature } from '../support/procedure.ts';
-import { type Answer, type Ask, keys, type TestRegistry } from '../support/registry.ts';
-import { write } from '../support/tender-parts.ts';
-import { lotId, type MadeTender, otherLotId, patchTender } from '../support/tenders.ts';
+} from '../../support/limited.ts';
+import { botKey, chronograph, readTender, signature } from '../../support/procedure.ts';
+import { type Answer, type Ask, keys, type TestRegistry } from '../../support/registry.ts';
+import { write } from '../../support/tender-parts.ts';
+import { lotId, type MadeTender, otherLotId, patchTender } from '../../support/tenders.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 type Read = any;

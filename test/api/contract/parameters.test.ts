@@ -1,6 +1,6 @@
 /** Every query parameter of every operation is what the document says it is: made from the document the service answers. */
 import { expect } from 'chai';
-import { type Answer, keys, useRegistry } from '../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 
 interface Parameter {
   readonly name: string;

@@ -4,15 +4,15 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { belowThreshold } from '../../src/procedures/below-threshold.ts';
-import { modelOf } from '../../src/procedures/engine/procedure.ts';
-import { createTender } from '../../src/tenders/schema.ts';
-import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
-import { fullNewer, fullOlder } from '../support/full-tenders.ts';
-import { lookUp, spoilt } from '../support/hostile-json.ts';
-import { keys, useRegistry } from '../support/registry.ts';
-import { type MemoryAnswer, memoryRoom } from '../support/tender-room.ts';
-import { monday, tenders } from '../support/tenders.ts';
+import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
+import { modelOf } from '../../../src/procedures/engine/procedure.ts';
+import { createTender } from '../../../src/tenders/schema.ts';
+import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
+import { fullNewer, fullOlder } from '../../support/full-tenders.ts';
+import { lookUp, spoilt } from '../../support/hostile-json.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
+import { type MemoryAnswer, memoryRoom } from '../../support/tender-room.ts';
+import { monday, tenders } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 

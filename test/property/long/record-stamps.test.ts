@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { secondsOf } from '../../src/domain/position.ts';
-import type { Stored } from '../../src/domain/record.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
-import { newId } from '../../src/store/records/ids.ts';
-import { useRegistry } from '../support/registry.ts';
+import { secondsOf } from '../../../src/domain/position.ts';
+import type { Stored } from '../../../src/domain/record.ts';
+import { openStore, type Store } from '../../../src/store/client.ts';
+import { newId } from '../../../src/store/records/ids.ts';
+import { useRegistry } from '../../support/registry.ts';
 
 interface Counted {
   readonly status: string;

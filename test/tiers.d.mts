@@ -1,0 +1,6 @@
+/** Files of each tier, from the root of the repository. */
+export const tiers: Readonly<Record<'all' | 'unit' | 'first' | 'rest', readonly string[]>>;
+/** The fault of each class that the first tier has. */
+export const firstFaults: Readonly<Record<string, string>>;
+/** Files that the split names one by one. */
+export const named: readonly string[];

@@ -1,0 +1,122 @@
+/**
+ * Which tests run when (docs/start.md "Test"): `TIER=unit` needs no store, `TIER=first` is `npm test`, `TIER=rest` what that
+ * leaves to `npm run test:all`, `TIER=all` both. `test/contract/tiers.test.ts` holds the split.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const filesIn = (...folders) =>
+  folders.flatMap((folder) =>
+    readdirSync(`${root}test/${folder}`, { recursive: true })
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => `test/${folder}/${name}`),
+  );
+
+/** One fault of each class, for the first tier. */
+export const firstFaults = {
+  'lost race': 'test/fault/lost-update.test.ts',
+  'killed primary': 'test/fault/durability.test.ts',
+  'cut connection': 'test/fault/commit-outcome.test.ts',
+  'aborted transaction': 'test/fault/cancellation-transactions.test.ts',
+  restart: 'test/fault/ready.test.ts',
+};
+
+/** Folders of the second tier: faults, matrices over HTTP, and whatever waits for other processes or for the store's clock. */
+const slowFolders = ['fault', 'soak', 'security', 'feed/lossless', 'feed/push', 'property/long', 'api/auctions', 'api/mirror'];
+
+/** Of those folders, what the first tier wants all the same. */
+const firstAnyway = [
+  ...Object.values(firstFaults),
+  'test/security/headers.test.ts',
+  'test/security/hostile-bodies.test.ts',
+  'test/security/orphaned-handler.test.ts',
+  'test/security/raw-http.test.ts',
+  'test/security/sealed-bids.test.ts',
+  'test/security/secret-comparison.test.ts',
+  'test/security/secrets.test.ts',
+  'test/security/supply-chain.test.ts',
+  'test/feed/push/pump.test.ts',
+  'test/feed/push/refused.test.ts',
+  'test/feed/push/stream.test.ts',
+  'test/api/auctions/bids.test.ts',
+  'test/api/auctions/settings.test.ts',
+  'test/api/mirror/as-of.test.ts',
+];
+
+/** Files of other folders that wait, start processes, or walk through whole tables over HTTP. */
+const slowFiles = [
+  'test/api/client-feed.test.ts',
+  'test/api/client-pack.test.ts',
+  'test/api/demo.test.ts',
+  'test/api/demos.test.ts',
+  'test/api/doctor.test.ts',
+  'test/api/document-service-keeping.test.ts',
+  'test/api/documents-of-every-holder.test.ts',
+  'test/api/lifecycle/state-table.test.ts',
+  'test/api/lifecycle/state-tables.test.ts',
+  'test/api/operations-compression.test.ts',
+  'test/api/operations-places.test.ts',
+  'test/api/package.test.ts',
+  'test/api/seed-stages.test.ts',
+  'test/api/seed.test.ts',
+  'test/api/shards.test.ts',
+  'test/api/traces.test.ts',
+  'test/feed/memory.test.ts',
+  'test/contract/card.test.ts',
+  'test/feed/watermark.test.ts',
+  'test/unit/http/connections.test.ts',
+];
+
+const isSlow = (file) =>
+  !firstAnyway.includes(file) && (slowFiles.includes(file) || slowFolders.some((folder) => file.startsWith(`test/${folder}/`)));
+
+const all = filesIn('unit', 'contract', 'property', 'api', 'feed', 'security', 'fault', 'soak');
+
+export const tiers = {
+  all,
+  unit: all.filter((file) => /^test\/(unit|contract|property)\//.test(file) && !isSlow(file)),
+  first: all.filter((file) => !isSlow(file)),
+  rest: all.filter(isSlow),
+};
+export const named = [...firstAnyway, ...slowFiles];
+
+/** The longest of them, longest first, begin; the others are sorted by name and not by folder, which mixes what waits with what computes. */
+const long = [
+  'test/soak/soak.test.ts',
+  'test/fault/every-command.test.ts',
+  'test/feed/lossless/clock-skew.test.ts',
+  'test/api/seed-stages.test.ts',
+  'test/security/worst-bodies.test.ts',
+  'test/security/authorization-matrix.test.ts',
+  'test/fault/three-servers.test.ts',
+  'test/fault/process.test.ts',
+  'test/feed/lossless/failover.test.ts',
+  'test/feed/lossless/lag.test.ts',
+  'test/security/sealed-types.test.ts',
+  'test/security/hostile-bodies.test.ts',
+  'test/security/sealed-bids.test.ts',
+  'test/property/plain-schemas.test.ts',
+  'test/property/procedure.test.ts',
+  'test/property/auctions.test.ts',
+];
+const rankOf = (file) => long.indexOf(file) + 1 || long.length + 1;
+const inOrder = (files) =>
+  [...files].sort(
+    (one, other) => rankOf(one) - rankOf(other) || basename(one).localeCompare(basename(other), 'en') || one.localeCompare(other, 'en'),
+  );
+
+const tier = process.env.TIER ?? 'first';
+if (!(tier in tiers)) throw new Error(`TIER is one of ${Object.keys(tiers).join(', ')}, not ${tier}`);
+const { require: global, ...common } = JSON.parse(readFileSync(`${root}.mocharc.json`, 'utf8'));
+
+export default {
+  ...common,
+  ...(tier === 'unit' ? {} : { require: global }),
+  parallel: true,
+  // Half of what waits can wait at the same time.
+  jobs: tier === 'unit' ? 2 : 4,
+  spec: inOrder(tiers[tier]),
+};
