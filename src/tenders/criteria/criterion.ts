@@ -58,9 +58,15 @@ const requirementsOf = remembered((criteria: readonly Criterion[]): ReadonlyMap<
 export const findRequirement = ({ criteria }: Subject, id: string): Found | undefined =>
   criteria === undefined ? undefined : requirementsOf(criteria).get(id);
 
+/** The lots and items that criteria with an active requirement relate to. */
+const relatedIn = remembered(
+  (criteria: readonly Criterion[]) =>
+    new Set(criteria.filter(hasActive).map(({ relatesTo, relatedItem }) => `${relatesTo} ${relatedItem}`)),
+);
+
 /** True when an active requirement is asked for this lot or item (spec/tenders.md §5.2 DELETE, spec/tender-rules.md §3 P1). */
 export const isAskedFor = ({ criteria = [] }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
-  criteria.some((criterion) => criterion.relatesTo === relatesTo && criterion.relatedItem === id && hasActive(criterion));
+  relatedIn(criteria).has(`${relatesTo} ${id}`);
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 export const criteriaIn = ({ criteria }: StoredTender): readonly Criterion[] => (Array.isArray(criteria) ? criteria : []);

@@ -5,7 +5,7 @@ import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleErro
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Requirement, RequirementGroup } from '../../domain/types.generated.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
-import { each, isEmpty, none, type Rule } from '../rules/rule.ts';
+import { each, hasId, isEmpty, none, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
 import { costErrors, requireExclusionsKept } from './guarded.ts';
@@ -89,8 +89,7 @@ const relatedErrors = ({ relatesTo, relatedItem }: Criterion, path: readonly str
   if (relatesTo !== 'lot' && relatesTo !== 'item') return none;
   const at = [...path, 'relatedItem'];
   if (relatedItem === undefined) return [missing(at)];
-  const things: readonly { readonly id?: string | undefined }[] = relatesTo === 'lot' ? lots : items;
-  return things.some(({ id }) => id === relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${relatesTo}s`)];
+  return hasId(relatesTo === 'lot' ? lots : items, relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${relatesTo}s`)];
 };
 
 /** The model of one criterion: whom it concerns, its laws, its requirements. */
@@ -143,9 +142,10 @@ export const criteriaErrors = ({ criteria = [] }: Subject, codes: CodeLists, at:
 /** P1, answered with 403; an item that is gone can be answered about no more than one without quantity. */
 export const askedItemsStay: Rule = (after, { procedure }, before) => {
   if (tenderSettings.of(procedure).keepsAskedItems === false) return none;
+  const items = new Map((after.items ?? []).map((item) => [item.id, item]));
   for (const { id = '', quantity } of before?.items ?? []) {
     if (before === null || !isAskedFor(before, 'item', id)) continue;
-    const next = (after.items ?? []).find((item) => item.id === id);
+    const next = items.get(id);
     if (next === undefined) throw forbidden(`Can't delete ${id} item while related criterion has active requirements`);
     if (next.quantity === 0 && quantity !== 0) {
       throw forbidden(`Can't set to 0 quantity of ${id} item while related criterion has active requirements`);
@@ -156,9 +156,7 @@ export const askedItemsStay: Rule = (after, { procedure }, before) => {
 
 /** The same for lots that a PATCH of the tender drops. */
 export const askedLotsStay: Rule = (after, _context, before) => {
-  const gone = (before?.lots ?? []).find(
-    ({ id = '' }) => !(after.lots ?? []).some((lot) => lot.id === id) && before !== null && isAskedFor(before, 'lot', id),
-  );
+  const gone = (before?.lots ?? []).find(({ id = '' }) => !hasId(after.lots ?? [], id) && before !== null && isAskedFor(before, 'lot', id));
   if (gone !== undefined) throw forbidden(`Can't delete ${gone.id} lot while related criterion has active requirements`);
   return none;
 };
@@ -167,21 +165,19 @@ const GUARANTEE = 'CRITERION.OTHER.BID.GUARANTEE';
 
 const isGuaranteed = (guarantee: { readonly amount: number } | undefined): boolean => (guarantee?.amount ?? 0) > 0;
 
-const asksGuarantee = ({ criteria = [] }: TenderFields, lotId?: string): boolean =>
-  criteria.some(
-    (criterion) =>
-      criterion.classification.id === GUARANTEE && (lotId === undefined || criterion.relatedItem === lotId) && hasActive(criterion),
-  );
+const guaranteesAsked = ({ criteria = [] }: TenderFields): Criterion[] =>
+  criteria.filter((criterion) => criterion.classification.id === GUARANTEE && hasActive(criterion));
 
 /** P2, answered with 403: on publishing, who asks for a guarantee says how much, and the other way round. */
 export const guaranteesAreAskedFor: Rule = (after, _context, before) => {
   if (before?.status !== initial || after.status === initial) return none;
   if (isEmpty(after.lots)) {
-    if (isGuaranteed(after.guarantee) === asksGuarantee(after)) return none;
+    if (isGuaranteed(after.guarantee) === guaranteesAsked(after).length > 0) return none;
     throw forbidden(`Should be specified ${GUARANTEE} and 'guarantee.amount' more than 0`);
   }
+  const lotsAsked = new Set(guaranteesAsked(after).map(({ relatedItem }) => relatedItem));
   for (const { id, guarantee } of after.lots ?? []) {
-    const [given, asked] = [isGuaranteed(guarantee), asksGuarantee(after, id)];
+    const [given, asked] = [isGuaranteed(guarantee), lotsAsked.has(id)];
     if (given && !asked) throw forbidden(`Should be specified ${GUARANTEE} for 'guarantee.amount' more than 0 to lot`);
     if (asked && !given) throw forbidden(`Should be specified 'guarantee.amount' more than 0 to lot for ${GUARANTEE}`);
   }

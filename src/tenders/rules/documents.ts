@@ -6,7 +6,7 @@ import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Document } from '../../domain/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
-import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
+import { type Context, each, firstFailing, hasId, none, type Rule } from './rule.ts';
 
 /** V25 and the model's part of spec/tender-rules.md §5 for one document; `path` is its place in the body. */
 export const documentModelErrors = (
@@ -16,10 +16,10 @@ export const documentModelErrors = (
 ): readonly FieldError[] => {
   const { documentOf, relatedItem } = document;
   const related = [...path, 'relatedItem'];
-  const things: readonly { readonly id?: string | undefined }[] = documentOf === 'item' ? items : lots;
   if (documentOf === 'item' || documentOf === 'lot') {
     if (relatedItem === undefined) return [missing(related)];
-    if (!things.some(({ id }) => id === relatedItem)) return [ruleError(related, `relatedItem should be one of ${documentOf}s`)];
+    if (!hasId(documentOf === 'item' ? items : lots, relatedItem))
+      return [ruleError(related, `relatedItem should be one of ${documentOf}s`)];
   }
   return rationaleErrors(document, path);
 };

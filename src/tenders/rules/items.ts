@@ -6,12 +6,12 @@ import { type FieldError, missing, notAmong, ruleError } from '../../domain/prob
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Classification, Feature, Item } from '../../domain/types.generated.ts';
 import { isLacking, tenderSettings } from '../settings.ts';
-import { type Context, each, groupBy, isEmpty, none, type Rule } from './rule.ts';
+import { type Context, each, groupBy, hasId, isEmpty, none, type Rule } from './rule.ts';
 
 /** V9. */
 export const itemsBelongToLots: Rule = ({ items, lots = [] }, { procedure }) =>
   each(items, ['data', 'items'], ({ relatedLot }, path) => {
-    if (relatedLot === undefined || lots.some(({ id }) => id === relatedLot)) return none;
+    if (relatedLot === undefined || hasId(lots, relatedLot)) return none;
     const at = [...path, 'relatedLot'];
     if (isLacking(procedure, 'lots')) return [ruleError(at, 'This option is not available')];
     return [ruleError(at, 'relatedLot should be one of lots', { missing: relatedLot })];
@@ -193,8 +193,7 @@ export const featuresConcernSomething: Rule = ({ features, items = [], lots = []
     const at = [...path, 'relatedItem'];
     if (featureOf !== 'item' && featureOf !== 'lot') return none;
     if (relatedItem === undefined) return [missing(at)];
-    const things: readonly { readonly id?: string | undefined }[] = featureOf === 'item' ? items : lots;
-    return things.some(({ id }) => id === relatedItem)
+    return hasId(featureOf === 'item' ? items : lots, relatedItem)
       ? none
       : [ruleError(at, `relatedItem should be one of ${featureOf}s`, { missing: relatedItem })];
   });

@@ -6,7 +6,7 @@ import { type FieldError, missing, notAmong, ruleError } from '../../domain/prob
 import { textIn } from '../../domain/reading.ts';
 import type { Milestone } from '../../domain/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
-import { type Context, each, firstFailing, firstWhere, groupBy, isEmpty, none, type Rule } from './rule.ts';
+import { type Context, each, firstFailing, firstWhere, groupBy, hasId, isEmpty, none, type Rule } from './rule.ts';
 
 const MAX_DAYS = 1000;
 
@@ -56,7 +56,7 @@ export const newerTendersSayHowTheyPay: Rule = ({ milestones = [] }, context) =>
 /** V7. */
 export const milestonesBelongToLots: Rule = ({ milestones, lots = [] }) =>
   each(milestones, ['data', 'milestones'], ({ relatedLot }, path) =>
-    relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
+    relatedLot === undefined || hasId(lots, relatedLot)
       ? none
       : [ruleError([...path, 'relatedLot'], 'relatedLot should be one of the lots.', { missing: relatedLot })],
   );

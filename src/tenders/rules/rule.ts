@@ -2,6 +2,7 @@
 import { acceleratorOf, addPeriod, type DayKind } from '../../domain/period.ts';
 import type { FieldError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
+import { remembered } from '../../platform/remembered.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 
@@ -71,6 +72,15 @@ export const each = <T>(
     if (check(element, at).length > 0) return (list ?? []).flatMap((one, index) => check(one, [...at, String(index)]));
   return none;
 };
+
+interface Identified {
+  readonly id?: string | undefined;
+}
+
+const idsOf = remembered((list: readonly Identified[]) => new Set(list.map(({ id }) => id)));
+
+/** Whether an element has this id. The ids are gathered once a list: a thousand elements may refer to a thousand others. */
+export const hasId = (list: readonly Identified[], id: string): boolean => idsOf(list).has(id);
 
 /** A list that is absent is an empty one (spec/requests.md §1). */
 export const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;
