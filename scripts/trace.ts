@@ -99,7 +99,9 @@ const beginTendering = async ({ db }: Registry, id: string): Promise<void> => {
     'tenderPeriod.startDate': inDays(-5),
     next_check: inDays(30),
   };
-  await db.collection<{ _id: string }>('tenders').updateOne({ _id: id }, { $set: { status: 'active.tendering', ...periods, history_head: 'changed past the API' } });
+  await db
+    .collection<{ _id: string }>('tenders')
+    .updateOne({ _id: id }, { $set: { status: 'active.tendering', ...periods, history_head: 'changed past the API' } });
 };
 
 /** Prepares a kind of request; what it gives makes the n-th of them. */

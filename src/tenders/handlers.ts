@@ -82,12 +82,9 @@ const requireCreationLevels = ({ actor }: Call, data: Pick<PostTender, 'mode' | 
   for (const symbols of asked) requireLevel(actor, symbols, 'tender creation', data);
 };
 
-/** What a GET answers for a tender that has changed, so that whoever reads it next finds it made; what has not changed is not shown again. */
-const showChanged = ({ view, views }: TenderRoom, stored: StoredTender): Reply => {
-  const tender = { ...stored };
-  const beside = Object.entries(view.beside(tender)).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`);
-  return views.keep(tender._id, stored, Buffer.from(`{"data":${view.text(tender)}${beside.join('')}}`, 'utf8'));
-};
+/** What a GET of this tender answers, kept for the next reader. */
+const showKept = ({ view, views }: TenderRoom, tender: StoredTender): Reply =>
+  views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
 
 /** What a tender that is made from a plan has of it: the plan itself, and the write that links the plan to the tender. */
 interface FromPlan {
@@ -145,15 +142,12 @@ export const read =
     const hasOwnForm = isOpenData || asksPosition(call.query);
     const known = hasOwnForm ? null : await room.views.find(call.params.tender ?? '', room.look);
     if (known !== null) return known;
-    if (!hasOwnForm) {
-      const found = await room.seeBytes(call.params);
-      return room.views.keep(found.fields._id, found.fields, room.view.answer(found));
-    }
     const tender = await room.see(call.params);
+    if (!hasOwnForm) return showKept(room, tender);
     const { releasePackage } = room.deps;
     if (isOpenData && releasePackage !== undefined)
-      return { status: 200, body: await releasePackage(room.view.whole({ ...tender }), call.links.absolute) };
-    return shown({ ...room.view.whole({ ...tender }), public_modified: secondsOf(tender.public_modified) }, room.view.beside(tender));
+      return { status: 200, body: await releasePackage(room.view.whole(tender), call.links.absolute) };
+    return shown({ ...room.view.whole(tender), public_modified: secondsOf(tender.public_modified) }, room.view.beside(tender));
   };
 
 /** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */
@@ -222,5 +216,5 @@ export const change =
         refuse(changeErrors(before, saved, await rulesContext(room, opened.context, saved, before)));
       return { next, ...files, gives: null, rules };
     });
-    return showChanged(room, stored);
+    return showKept(room, stored);
   };

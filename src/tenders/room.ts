@@ -27,7 +27,6 @@ import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
 import { makeRecent } from '../store/records/recent.ts';
 import type { Records } from '../store/records/records.ts';
-import type { StoredBytes } from '../store/records/stored-bytes.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
 import { rememberedAsListed } from './listed.ts';
@@ -81,8 +80,6 @@ export interface TenderRoom extends Writer<TenderRecord, Opened> {
   readonly look: Records<TenderRecord>['look'];
   /** The tender of a path for readers, without bids while those are sealed; 404 `Tender not found.` */
   see(params: Readonly<Record<string, string>>): Promise<StoredTender>;
-  /** The same tender as the store has sent it. */
-  seeBytes(params: Readonly<Record<string, string>>): Promise<StoredBytes<StoredTender>>;
   /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
   procedureOf(tender: Pick<TenderRecord, 'procurementMethodType'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
@@ -161,7 +158,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     openIn: visibility.openIn,
     openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
   });
-  const seeBytes: TenderRoom['seeBytes'] = async ({ tender: id = '' }) => {
+  const see: TenderRoom['see'] = async ({ tender: id = '' }) => {
     const found = await seen(id);
     if (found === null) throw notFound(NOT_FOUND);
     return found;
@@ -174,8 +171,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     look: records.look,
     view: makeTenderView(deps),
     views: rememberedAsListed((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024, deps.codes, deps.procedures),
-    see: async (params) => ({ ...(await seeBytes(params)).whole() }),
-    seeBytes,
+    see,
     ...contexts,
     resting: restingOn(deps),
     ...makeWriter<TenderRecord, Opened>({

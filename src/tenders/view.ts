@@ -9,9 +9,7 @@ import { privateFields, type StoredTender } from '../domain/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
-import type { StoredBytes } from '../store/records/stored-bytes.ts';
 import type { Schema } from '../validation/dialect.ts';
-import { makeTextByParts } from '../validation/text-by-parts.ts';
 import type { Validator } from '../validation/validator.ts';
 import { filledIn } from './listed.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
@@ -49,10 +47,8 @@ export interface TenderView {
   data(tender: Shown | StoredTender): JsonObject;
   /** `data` of a whole tender, with what code lists say besides. */
   whole(tender: Shown | StoredTender): JsonObject;
-  /** The same as JSON; parts that are the very same objects as in an earlier text are not shown again. */
-  text(tender: Shown): string;
-  /** The same of a stored tender, as JSON, with what stands beside it: what its GET answers. */
-  answer(tender: StoredBytes<{ readonly _id: string }>): Buffer;
+  /** What a GET of it answers, as JSON. */
+  answer(tender: Shown | StoredTender): string;
   /** What stands beside `data`: `config` as it was sent. */
   beside(tender: Pick<Shown, 'config'>): { readonly config?: JsonObject };
 }
@@ -93,21 +89,15 @@ const storedFields = (tender: object): Record<string, unknown> =>
 const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
   Object.fromEntries(Object.keys(properties).flatMap((name) => (privateFields.has(name) ? [[name, undefined]] : [])));
 
-const before = '{"data":';
-
 /** What only the phase that keeps it knows how to show. */
 const sealed = { bids: undefined, questions: undefined };
 
 export const makeTenderView = ({ validator, documents: urls, procedures, codes = noCodeLists }: ViewDeps): TenderView => {
   const visibility = makeBidVisibility(procedures);
   const known = validator.view(tenderView);
-  const knownBytes = validator.bytesView(tenderView);
   const foreign = validator.view(foreignView);
   const config = validator.view(configView);
-  const configBytes = validator.bytesView(configView);
-  const schema = validator.schemas.get(tenderView);
-  const hidden = withheld(schema);
-  const knownText = makeTextByParts(known, Object.keys(schema.properties ?? {}));
+  const hidden = withheld(validator.schemas.get(tenderView));
 
   /** Fields of a tender that are shown otherwise than they are stored, or not at all. */
   const shownOtherwise = (tender: Shown, procedure: Procedure): Record<string, unknown> => ({
@@ -130,12 +120,9 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     return shown;
   };
 
-  const procedureOf = (tender: Shown | StoredTender): Procedure | undefined =>
-    isMirrored(tender) ? undefined : procedures.of(String(tender.procurementMethodType));
-
   const dataOf = (tender: Shown | StoredTender, isWhole: boolean): JsonObject => {
     if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
-    const procedure = procedureOf(tender);
+    const procedure = procedures.of(String(tender.procurementMethodType));
     if (procedure !== undefined) return known(shownAs(tender, procedure, isWhole));
     // As it was imported, but for what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
@@ -150,21 +137,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   return {
     data: (tender) => dataOf(tender, false),
     whole: (tender) => dataOf(tender, true),
-    text: (tender) => {
-      const procedure = procedureOf(tender);
-      return procedure === undefined ? JSON.stringify(dataOf(tender, true)) : knownText(shownAs(tender, procedure, true));
-    },
     beside,
-    answer: ({ bytes, fields, part, whole }) => {
-      const tender: Shown = fields;
-      const procedure = procedureOf(tender);
-      if (procedure === undefined) {
-        const rest = JSON.stringify(beside(tender)).slice(1);
-        return Buffer.from(`${before}${JSON.stringify(dataOf({ ...whole() }, true))}${rest === '}' ? rest : `,${rest}`}`);
-      }
-      const sent = part('config');
-      const after = sent === undefined ? '}' : `,"config":${configBytes(sent, {}).toString('utf8')}}`;
-      return knownBytes(bytes, { ...shownOtherwise(tender, procedure), ...filledIn(tender, procedure, codes) }, { before, after });
-    },
+    answer: (tender) => JSON.stringify({ data: dataOf(tender, true), ...beside(tender) }),
   };
 };

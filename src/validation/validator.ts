@@ -8,7 +8,6 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Ajv from 'ajv/dist/2020.js';
 import type { JsonObject } from '../domain/json.ts';
 import { type FieldError, invalid } from '../domain/problem.ts';
-import { type BytesView, compileBytesView } from './bytes-view.ts';
 import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';
 import { addReportWords, addTextFormats } from './formats.ts';
@@ -36,8 +35,6 @@ export interface Validator {
   errorsOf(id: string, value: unknown, at?: readonly string[]): FieldError[];
   /** The view of a response schema (allow-list). */
   view(id: string): (value: unknown) => JsonObject;
-  /** The same of a document as the store sends it, as JSON. */
-  bytesView(id: string): BytesView;
 }
 
 interface Zone {
@@ -129,7 +126,6 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
     (id: string) =>
     (value: unknown): JsonObject =>
       (view(id)(value) ?? {}) as JsonObject; // the view of an object schema is an object
-  const bytesView = memo((id) => compileBytesView(schemas, id, objectView(id), zone.render));
   const ownFault = ownFaults();
   const explain = memo<Explain>((id) => compileExplain(schemas, id, ownFault));
 
@@ -155,6 +151,5 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
       throw invalid(errors);
     },
     view: objectView,
-    bytesView: (id) => (document, instead, around) => bytesView(id)(document, instead, around),
   };
 };

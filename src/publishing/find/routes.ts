@@ -66,7 +66,7 @@ type ById = (id: string) => Promise<readonly Numbered[]>;
 const readerById = ({ store }: FindDeps, { collection }: Kind): ById => {
   const records = store.records<Record<string, unknown>>(collection);
   const see = records.seeing({ field: 'bids', openIn: [] });
-  const read = async (id: string) => (collection === 'tenders' ? (await see(id))?.fields : await records.get(id));
+  const read = async (id: string) => (collection === 'tenders' ? await see(id) : await records.get(id));
   return async (id) => {
     const found = await read(id);
     return found?.is_public === true ? [found] : [];

@@ -7,7 +7,6 @@
 import type { Stored } from '../../domain/record.ts';
 import type { RecordCollection } from '../collections.ts';
 import type { Records } from './records.ts';
-import { bytesOf } from './stored-bytes.ts';
 
 interface Due {
   readonly next_check?: Date;
@@ -36,10 +35,7 @@ const holding = <T extends object>(records: Records<T>, lease: Date): Records<T>
     get: async (...asked) => freed(await records.get(...asked)),
     seeing: (sealed) => {
       const see = records.seeing(sealed);
-      return async (id) => {
-        const found = await see(id);
-        return found === null ? null : bytesOf(free(found.whole()));
-      };
+      return async (id) => freed(await see(id));
     },
     look: records.look,
     head: records.head,

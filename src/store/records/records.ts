@@ -13,7 +13,6 @@ import type { SharedClaim } from './claims.ts';
 import type { SingleFlight } from './concurrent-writers.ts';
 import type { StoredEntry } from './history.ts';
 import type { ReadSets } from './request-context.ts';
-import { type StoredBytes, storedBytes } from './stored-bytes.ts';
 import type { Derived } from './updates.ts';
 
 /** A field that is read only of records in one of these statuses. */
@@ -59,7 +58,7 @@ export interface Records<T extends object> extends Writes<T> {
   /** The record as the primary knows it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
   /** `get` for readers who may not see a field: it is not read at all, so the time of an answer tells nothing of it. */
-  seeing(sealed: Sealed): (id: string) => Promise<StoredBytes<Stored<T>> | null>;
+  seeing(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
   /** The state of the record; null also where `get` would still have to wait for the majority. */
   look(id: string): Promise<State | null>;
   /** The head of the record; null as `look`. */
@@ -94,13 +93,10 @@ const CONCURRENCY = 2;
 const stateFields = { rev: 1, public_modified: 1, next_check: 1 } as const;
 const headFields = { rev: 1, public_modified: 1, dateModified: 1, history_head: 1 } as const;
 
-/** Only what is found: an error with parts left as bytes would mislead the driver about the state of the server, also that of an aggregate. */
-const asBytes = { raw: true, documentsReturnedIn: 'firstBatch' } as const;
-
 /** Ids are strings here, not ObjectId. */
 const byId = (id: string): Document => ({ _id: { $eq: id } });
 
-type Ask<Found> = (filter: Document, options: { readonly batchSize: number }) => Promise<Found[]>;
+type Ask = (filter: Document, options: { readonly batchSize: number }) => Promise<Document[]>;
 
 /** The reads of the records of a collection. */
 export const makeReads = <T extends object>(
@@ -109,61 +105,48 @@ export const makeReads = <T extends object>(
 ): Omit<Records<T>, keyof Writes<T>> => {
   const projection = derived === undefined ? {} : { [derived.field]: 0 };
 
-  const batched = <Found>(ask: Ask<Found>, idOf: (found: Found) => string): ((id: string) => Promise<Found | null>) => {
-    const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
+  const batched = (ask: Ask): ((id: string) => Promise<Document | null>) => {
+    const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, Document>> => {
       const [only] = ids;
       const filter = ids.length === 1 && only !== undefined ? byId(only) : { _id: { $in: [...ids] } };
       const found = await ask(filter, { batchSize: ids.length + 1 });
-      return new Map(found.map((one) => [idOf(one), one]));
+      return new Map(found.map((one) => [String(one._id), one]));
     };
-    const run = (ids: readonly string[]): Batch<Found | null> => {
+    const run = (ids: readonly string[]): Batch<Document | null> => {
       const shared = find([...new Set(ids)]);
       return { shared, answers: ids.map(async (id) => (await shared).get(id) ?? null) };
     };
     return makeBatcher(run, { ...batching, concurrency: CONCURRENCY });
   };
-  /** What a command finds, left as bytes. */
-  const undecoded = async (cursor: { toArray(): Promise<Document[]> }): Promise<StoredBytes<Stored<T>>[]> =>
-    (await cursor.toArray()).map((found) => storedBytes<Stored<T>>(found as Buffer)); // by `raw`
-  const readWhole = batched(
-    (filter, options) => undecoded(collection.find(filter, { projection, ...asBytes, ...options })),
-    ({ whole }) => whole()._id,
-  );
   const readFields = (fields: Document) =>
-    batched(
-      (filter, options) => collection.find(filter, { projection: fields, ...options }).toArray(),
-      ({ _id }) => String(_id),
-    );
+    batched((filter, options) => collection.find(filter, { projection: fields, ...options }).toArray());
+  const readWhole = readFields(projection);
   const readState = readFields(stateFields);
   const readHead = readFields(headFields);
 
   /** A new primary may have a record before it knows that the majority has it: then the answer waits for the majority. */
-  const findAlone = async (id: string): Promise<StoredBytes<Stored<T>> | null> => {
+  const findAlone = async (id: string): Promise<Document | null> => {
     const isHere = await collection.findOne(byId(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
     if (isHere === null) return null;
-    const options = { projection, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs, ...asBytes } as const;
-    const [found] = await undecoded(collection.find(byId(id), options).limit(-1));
-    return found ?? null;
+    const options = { projection, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs } as const;
+    return collection.findOne(byId(id), options);
   };
 
   const note = (id: string, rev = 0): void => readSets?.noteRead(`${collection.collectionName} ${id}`, rev);
-  const majorityRead = async (
-    id: string,
-    read: (id: string) => Promise<StoredBytes<Stored<T>> | null>,
-  ): Promise<StoredBytes<Stored<T>> | null> => {
+  const majorityRead = async (id: string, read: (id: string) => Promise<Document | null>): Promise<Stored<T> | null> => {
     const found = await guarded(async () => (await read(id)) ?? (await findAlone(id)));
-    note(id, found?.fields.rev);
-    return found;
+    note(id, found?.rev);
+    // The collection holds what insert and save wrote, and they only take T.
+    return found as Stored<T> | null;
   };
 
   return {
     get: async (id, session) => {
-      if (session === undefined) return (await majorityRead(id, readWhole))?.whole() ?? null;
+      if (session === undefined) return majorityRead(id, readWhole);
       // Not guarded: the driver repeats a transaction by the labels of the error.
       const found = await collection.findOne(byId(id), { projection, session });
       note(id, found?.rev);
-      // The collection holds what insert and save wrote, and they only take T.
-      return found as Stored<T> | null;
+      return found as Stored<T> | null; // as above
     },
 
     seeing: ({ field, openIn, openWith }) => {
@@ -176,10 +159,7 @@ export const makeReads = <T extends object>(
         { $set: { [field]: { $cond: [isOpen, `$${field}`, '$$REMOVE'] } } },
         ...(derived === undefined ? [] : [{ $unset: derived.field }]),
       ];
-      const readOpen = batched(
-        (filter, options) => undecoded(collection.aggregate([{ $match: filter }, ...stages], { ...asBytes, ...options })),
-        ({ fields }) => fields._id,
-      );
+      const readOpen = batched((filter, options) => collection.aggregate([{ $match: filter }, ...stages], options).toArray());
       return (id) => majorityRead(id, readOpen);
     },
 
