@@ -2,9 +2,10 @@
  * Sends what waits (docs/alerts.md "Delivery"). It keeps nothing of what has to be sent: that stands in the store, so any process
  * sends it, and after a kill another one does. A delivery is over when the receiver says 2xx, or when it was tried often enough.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import { sleep } from '../platform/sleep.ts';
+import { makeWorker } from '../platform/worker.ts';
 import type { Attempt, Barred, Deliveries, Delivery, Ending } from '../store/deliveries.ts';
 import type { Alert } from './alert.ts';
 import type { Poster } from './posting.ts';
@@ -82,9 +83,6 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   /** The account that had its turn last, and the alert of each that had. */
   let last = '';
   const lastAlerts = new Map<string, string>();
-  let stopping = false;
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<number> | null = null;
 
   const attempt = async (delivery: Delivery, alert: Alert): Promise<Attempt> => {
     const [at, began] = [clock.now(), performance.now()];
@@ -130,8 +128,8 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     return { alerts: [...new Set([...resting, ...ofAlert.from(mostOfAlert)])], owners: ofAccount.from(most) };
   };
 
-  const takeNext = async (): Promise<Delivery | null> => {
-    if (stopping || sending.size >= atOnce) return null;
+  const takeNext = async (signal: AbortSignal): Promise<Delivery | null> => {
+    if (signal.aborted || sending.size >= atOnce) return null;
     const now = clock.now();
     const turns = { owner: last, alertOf: (owner: string) => lastAlerts.get(owner) ?? '' };
     const taken = await deliveries.take(now, new Date(now.getTime() + heldMs), turns, barred());
@@ -155,12 +153,12 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   };
 
   /** As long as something is under way it looks for more: what is slow holds up nothing else. */
-  const pass = async (): Promise<number> => {
+  const pass = async (signal: AbortSignal): Promise<number> => {
     let made = 0;
     const failures: unknown[] = [];
     const failed = (error: unknown): void => void failures.push(error);
     for (;;) {
-      const next = failures.length > 0 ? null : ((await takeNext().catch(failed)) ?? null);
+      const next = failures.length > 0 ? null : ((await takeNext(signal).catch(failed)) ?? null);
       if (next !== null) {
         made += 1;
         const sent: Promise<void> = counted(next)
@@ -169,38 +167,25 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
         sending.add(sent);
       } else if (sending.size > 0) {
         const waking = new AbortController();
-        await Promise.race([...sending, sleep(everyMs, undefined, { signal: waking.signal }).catch(() => undefined)]);
+        await Promise.race([...sending, sleep(everyMs, { signal: waking.signal })]);
         waking.abort();
       } else if (failures.length > 0) throw failures[0];
       else return made;
     }
   };
 
-  const run = (): Promise<number> => {
-    running ??= pass().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-
-  const runAndArm = async (): Promise<void> => {
-    await run().catch((error: unknown) =>
-      log.warn('alerts could not be sent', { cause: error instanceof Error ? error.message : String(error) }),
-    );
-    if (!stopping) timer = setTimeout(() => void runAndArm(), everyMs);
-  };
+  const worker = makeWorker<number>({
+    pass,
+    firstMs: everyMs,
+    restMs: () => everyMs,
+    failedMs: () => everyMs,
+    failed: (cause) => log.warn('alerts could not be sent', { cause }),
+  });
 
   return {
-    run,
-    start: () => {
-      stopping = false;
-      timer = setTimeout(() => void runAndArm(), everyMs);
-    },
-    stop: async () => {
-      stopping = true;
-      if (timer !== null) clearTimeout(timer);
-      await running?.catch(() => 0);
-    },
+    run: worker.run,
+    start: worker.start,
+    stop: worker.stop,
     report: () => ({ ...counts, underWay: sending.size }),
     waiting: () => deliveries.waiting(mostCounted),
     lagSeconds: async () => {

@@ -1,7 +1,7 @@
 /** Frees a data folder of a server that an earlier run left behind. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { sleep } from '../platform/sleep.ts';
 
 /** In the environment of a server: the process that started it, which tells a server in use from one left behind. */
 export const OWNER_VARIABLE = 'PROCUREMENT_REGISTRY_OWNER';
@@ -23,7 +23,7 @@ export async function freeFolder(dataDir: string, say: (line: string) => void): 
     }
     while (performance.now() < deadline) {
       if ((await holderOf(pid, dataDir)) === 'none') return;
-      await pause(20);
+      await sleep(20);
     }
   }
   throw inUse(dataDir, pid);

@@ -10,9 +10,9 @@ import { once } from 'node:events';
 import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
 import '../store/driver.ts';
+import { sleep } from '../platform/sleep.ts';
 import { freeFolder } from './data-folder.ts';
 import { SET_NAME, Servers } from './servers.ts';
 
@@ -107,7 +107,7 @@ async function becomePrimary(servers: Servers, child: ChildProcess, port: number
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error('The embedded MongoDB ended before it took writes; see mongod.log in its data folder');
       if (performance.now() > deadline) throw new Error(`The embedded MongoDB took no writes within ${PRIMARY_LIMIT_MS / 1000} s`);
-      await pause(20);
+      await sleep(20);
     }
   } finally {
     await client.close();

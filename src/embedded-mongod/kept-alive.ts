@@ -1,6 +1,6 @@
 /** Starts the embedded server again, some times, when it ends by itself (killed, out of memory, disk full). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '../platform/reason.ts';
+import { sleep } from '../platform/sleep.ts';
 import type { EmbeddedStore } from './embedded.ts';
 
 export interface KeptAliveOptions {
@@ -20,7 +20,10 @@ export interface KeptAliveOptions {
 const PAUSES_MS = [0, 1000, 2000, 5000, 10_000];
 const SETTLED_MS = 60_000;
 
-const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal, ref: false });
+const pauseFor = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await sleep(ms, { signal, ref: false });
+  signal.throwIfAborted();
+};
 
 /** The server, always on the port of its first start. */
 export const keepAlive = async ({

@@ -30,8 +30,6 @@ export interface ClosedTimestamps {
   covering(position: number): Promise<ClosedTimestamp>;
 }
 
-export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
-
 /** docs/feed.md "The scheme": a save is late when the fence had passed its position before it was committed. */
 export const isLate = (position: number, fence: number): boolean => position <= fence;
 
@@ -80,7 +78,7 @@ interface FenceOptions {
   readonly removed?: (pair: Pair) => void;
   /** Milliseconds that only go up. */
   readonly now?: () => number;
-  readonly pause?: (ms: number) => Promise<void>;
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 export interface Fence {
@@ -105,7 +103,7 @@ const waitMs = 300;
 /** After this time a tick is given up, so that the next request can try another server. */
 const giveUpMs = 3000;
 
-export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause = sleep }: FenceOptions): Fence => {
+export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause }: FenceOptions): Fence => {
   let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
   let ticks = 0;
   let begunAt = Number.NEGATIVE_INFINITY;

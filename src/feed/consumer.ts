@@ -4,7 +4,8 @@
  * effect. One process of those that run works at a time.
  */
 import { randomUUID } from 'node:crypto';
-import { reasonOf } from '../platform/reason.ts';
+import { sleep } from '../platform/sleep.ts';
+import { makeWorker } from '../platform/worker.ts';
 import type { Checkpoint, Checkpoints, Places } from '../store/consuming/checkpoints.ts';
 import { readGroups } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
@@ -78,19 +79,13 @@ interface ConsumerDeps<T> {
 
 const windowBytes = 4 * 1024 * 1024;
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
-
 export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   const { now = () => new Date() } = deps;
   const { consumption, checkpoints, closedTimestamps, log, everyMs = 1000, gatherMs = everyMs, windowRows = 250, renewMs = 5000 } = deps;
   const { name, sources } = consumption;
   const holder = randomUUID();
-  const counts = { taken: 0, failures: 0 };
-  let trouble: string | null = null;
-  let stopping = false;
+  let sum = 0;
   let leads = false;
-  let running: Promise<number> | null = null;
-  let timer: NodeJS.Timeout | null = null;
   /** An effect that is too much for one transaction is tried with half of it, and half of that. */
   let size = windowRows;
   const windows = makeWindows({
@@ -121,10 +116,15 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   };
 
   /** Gives how many records were taken; null when another process has gone on. */
-  const follow = async ({ collection, read, fields }: Source, start: number, gently: boolean): Promise<number | null> => {
+  const follow = async (
+    { collection, read, fields }: Source,
+    start: number,
+    isGentle: boolean,
+    signal: AbortSignal,
+  ): Promise<number | null> => {
     let [place, taken] = [start, 0];
     let bound: ClosedTimestamp = await closedTimestamps.current();
-    for (let isFresh = false; !stopping; ) {
+    for (let isFresh = false; !signal.aborted; ) {
       const began = performance.now();
       const from = place === 0 ? null : { value: place, inclusive: false };
       const wanted = { from, bound, fields: fields ?? [], whole: fields === undefined, bytes: windowBytes };
@@ -136,9 +136,9 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
         place = last.public_modified;
         taken += rows.length;
         size = Math.min(windowRows, size * 2);
-        counts.taken += rows.length;
+        sum += rows.length;
       }
-      if (!done && gently) await sleep(Math.min(everyMs, performance.now() - began));
+      if (!done && isGentle) await sleep(Math.min(everyMs, performance.now() - began), { signal, ref: false });
       if (!done) continue;
       if (isFresh) break;
       const fresher = await closedTimestamps.fresher(bound, newestOf({ read }, 'both'));
@@ -167,7 +167,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     return version !== null && (await checkpoints.restart(name, holder, version)) ? { places: {}, version, complete: false } : null;
   };
 
-  const pass = async (gently: boolean): Promise<number> => {
+  const pass = async (signal: AbortSignal, isGentle: boolean): Promise<number> => {
     const stands = await checkpoints.look(name);
     const isWhole = stands?.complete === true && stands.version === (consumption.version ?? null);
     if (isWhole && !(await hasNews(stands.places))) return 0;
@@ -175,62 +175,40 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     leads = begun !== null;
     if (begun === null) return 0;
     windows.begin(begun.aside ?? []);
-    let sum = 0;
+    let all = 0;
     for (const source of sources) {
-      const taken = await follow(source, begun.places[source.collection] ?? 0, gently);
-      if (taken === null) return sum;
-      sum += taken;
+      const taken = await follow(source, begun.places[source.collection] ?? 0, isGentle, signal);
+      if (taken === null) return all;
+      all += taken;
     }
-    if (!begun.complete && !stopping) await checkpoints.complete(name, holder);
-    return sum;
+    if (!begun.complete && !signal.aborted) await checkpoints.complete(name, holder);
+    return all;
   };
 
-  const once = (gently: boolean): Promise<number> => {
-    running ??= pass(gently)
-      .catch((error: unknown) => {
+  const worker = makeWorker<number>({
+    pass: (signal, isOwn) =>
+      pass(signal, isOwn).catch((error: unknown) => {
         size = Math.max(1, Math.floor(size / 2));
         throw error;
-      })
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  };
-
-  const look = async (): Promise<void> => {
-    let taken = 0;
-    try {
-      taken = await once(true);
-      trouble = null;
-    } catch (error) {
-      counts.failures += 1;
-      const reason = reasonOf(error);
-      if (trouble !== reason) log.warn('what follows the records could not go on', { consumer: name, cause: reason });
-      trouble = reason;
-    }
-    if (!stopping) timer = setTimeout(() => void look(), taken > 0 ? gatherMs : everyMs).unref();
-  };
+      }),
+    restMs: (taken) => (taken > 0 ? gatherMs : everyMs),
+    failedMs: () => everyMs,
+    failed: (cause, isNew) => {
+      if (isNew) log.warn('what follows the records could not go on', { consumer: name, cause });
+    },
+  });
 
   return {
-    run: async () => {
-      // What is under way may have begun before the last save.
-      await running?.catch(() => 0);
-      return once(false);
-    },
-    start: () => {
-      stopping = false;
-      timer = setTimeout(() => void look(), 0).unref();
-    },
-    report: () => ({ ...counts, aside: windows.aside(), trouble }),
+    run: worker.run,
+    start: worker.start,
+    report: () => ({ taken: sum, aside: windows.aside(), ...worker.report() }),
     lagSeconds: async () => {
       const stands = await checkpoints.look(name);
       if (stands === null) return null;
       return Math.max(0, ...(await Promise.all(sources.map((source) => waitsOf(source, stands.places[source.collection] ?? 0)))));
     },
     stop: async () => {
-      stopping = true;
-      if (timer !== null) clearTimeout(timer);
-      await running?.catch(() => 0);
+      await worker.stop();
       if (leads) await checkpoints.release(name, holder).catch(() => undefined);
     },
   };

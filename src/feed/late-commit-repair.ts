@@ -2,8 +2,9 @@
  * Late-commit repair in one process (docs/feed.md "The scheme"; measures and the log call it the guard): it leads or stands
  * by. The lease only saves work; what the leader does is in repair-watch.ts.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonWithCause } from '../platform/reason.ts';
+import { backOff, sleep } from '../platform/sleep.ts';
+import { makeWorker } from '../platform/worker.ts';
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
 import { openWatch, type RepairPace, type Say, type WatchDeps } from './repair-watch.ts';
 
@@ -40,8 +41,7 @@ export interface RepairOptions {
 }
 
 const standbyMs = 1000;
-const firstPauseMs = 50;
-const longestPauseMs = 2000;
+const pauseMs = backOff(50, 2000);
 
 /** Counts and lag of the repair. */
 const makeProgress = () => {
@@ -64,12 +64,12 @@ const makeProgress = () => {
 const makeRepeats =
   ({ log, pause, stopped }: Pick<WatchDeps, 'log' | 'pause' | 'stopped'>): WatchDeps['untilAnswered'] =>
   async (what, work) => {
-    for (let wait = firstPauseMs; !stopped(); wait = Math.min(longestPauseMs, wait * 2)) {
+    for (let attempt = 1; !stopped(); attempt += 1) {
       try {
         return await work();
       } catch (error) {
         log.warn(`the guard of the feed repeats: ${what}`, { cause: reasonWithCause(error) });
-        await pause(wait);
+        await pause(pauseMs(attempt));
       }
     }
     return null;
@@ -132,7 +132,7 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
   const stopping = new AbortController();
   const stopped = (): boolean => stopping.signal.aborted;
   /** Ends at once when the repair is stopped. */
-  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const pause = (ms: number): Promise<void> => sleep(ms, { signal: stopping.signal });
   let watches = false;
   let isCaughtUp = false;
   let begin = (): void => undefined;
@@ -149,23 +149,13 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
   const untilAnswered = makeRepeats({ log, pause, stopped });
   const turns = makeTurns({ store, holder, log, repair, counts, reached, watching, caughtUp, untilAnswered, pause, stopped });
 
-  const run = async (): Promise<void> => {
-    for (let wait = firstPauseMs; !stopped(); ) {
-      try {
-        await turns.next();
-        wait = firstPauseMs;
-      } catch (error) {
-        if (stopped()) break;
-        log.warn('the guard of the feed begins again', { cause: reasonWithCause(error) });
-        await pause(wait);
-        wait = Math.min(longestPauseMs, wait * 2);
-      }
-    }
-    await turns.end();
-    // Nobody is left to wait.
-    begin();
-  };
-  const running = run();
+  const worker = makeWorker<void>({
+    pass: turns.next,
+    restMs: () => 0,
+    failedMs: pauseMs,
+    failed: (cause) => log.warn('the guard of the feed begins again', { cause }),
+  });
+  worker.start();
 
   return {
     watches: () => watches,
@@ -175,7 +165,10 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     stop: async () => {
       stopping.abort();
       await turns.close();
-      await running;
+      await worker.stop();
+      await turns.end();
+      // Nobody is left to wait.
+      begin();
     },
   };
 };

@@ -6,7 +6,8 @@
 
 import { LRUCache } from 'lru-cache';
 import { unavailable } from '../domain/problem.ts';
-import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, patienceMs, sleep } from './closed-timestamp.ts';
+import { sleepIdly } from '../platform/sleep.ts';
+import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, patienceMs } from './closed-timestamp.ts';
 import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
 import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 
@@ -36,7 +37,7 @@ export const makeProbe = (
   ask: () => Promise<number | null>,
   now: () => number,
   waitMs: number,
-  pause: (ms: number) => Promise<void> = sleep,
+  pause: (ms: number) => Promise<void> = sleepIdly,
 ): Probe => {
   let known: { readonly value: number | null; readonly at: number } | null = null;
   let running: { readonly work: Promise<number | null>; readonly at: number } | null = null;

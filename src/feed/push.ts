@@ -5,8 +5,9 @@ import { unavailable } from '../domain/problem.ts';
 import { leaveWith, makePlaces } from '../http/places.ts';
 import { repeat } from '../platform/clock.ts';
 import type { PlaceLimits } from '../platform/settings.ts';
+import { sleepIdly } from '../platform/sleep.ts';
 import { type Channel, makeChannel } from './channel.ts';
-import { type ClosedTimestamp, type ClosedTimestamps, sleep } from './closed-timestamp.ts';
+import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import type { Memory } from './memory.ts';
 import type { FeedSource, PageContext, Served } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
@@ -74,7 +75,14 @@ const makeBell = (): { readonly rung: Promise<void>; ring(): void } => {
 
 const unlimited: PlaceLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
 
-export const makePush = ({ closedTimestamps, memory, everyMs, limits = unlimited, pause = sleep, every = repeat }: PushOptions): Push => {
+export const makePush = ({
+  closedTimestamps,
+  memory,
+  everyMs,
+  limits = unlimited,
+  pause = sleepIdly,
+  every = repeat,
+}: PushOptions): Push => {
   const streamPlaces = makePlaces({ ...limits, says: 'event streams are open', setting: 'STREAMS' });
   const pollPlaces = makePlaces({ ...limits, says: 'long polls are waiting', setting: 'STREAMS' });
   const channels = new Map<string, Channel>();

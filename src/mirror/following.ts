@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../platform/clock.ts';
 import { reasonOf } from '../platform/reason.ts';
+import { makeWorker, type Worker } from '../platform/worker.ts';
 import type { Store } from '../store/client.ts';
 import { beatMs } from '../store/mirror/holders.ts';
 import { type MirrorState, mirroredCollections } from '../store/mirror/mirror.ts';
@@ -12,7 +13,6 @@ import { makeGet } from './getting.ts';
 import { makeHeartbeat } from './heartbeat.ts';
 import { makeIdentity } from './identity.ts';
 import { makeKeeping } from './keeping.ts';
-import { pause } from './pause.ts';
 import { makeRereading } from './rereading.ts';
 import { makeSource } from './source.ts';
 import { type Direction, makeWalk } from './walk.ts';
@@ -62,11 +62,6 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   const holder = randomUUID();
   let requests = 0;
   const troubles = new Map<string, string>();
-  let work = Promise.resolve();
-  /** Cuts the rest of the fetcher short. */
-  let wake = (): void => {};
-
-  const sleep = (ms: number): Promise<void> => pause(ms, signal);
   const asked = (): void => {
     requests += 1;
   };
@@ -82,94 +77,85 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     }
   };
 
-  const identity = makeIdentity({ url, store: store.mirror, source, sleep, signal, trouble, againMs: idleMs * 12 });
+  const identity = makeIdentity({ url, store: store.mirror, source, signal, trouble, againMs: idleMs * 12 });
   const heartbeat = makeHeartbeat({ store: store.mirror, holder, kept: () => fetching.counts().kept });
   const { hold } = heartbeat;
   const fetching = makeFetching({ store: store.mirror, source, identity, keeping, holder, parallel, hold, signal, log });
   const directions: readonly Direction[] =
     until !== '' ? ['backward'] : ['backward', 'forward', ...(rereadSeconds > 0 ? (['again'] as const) : [])];
 
-  /** Does it again and again until the end, with a rest where there was nothing to do. */
-  const always = async (name: string, once: () => Promise<boolean>, rest: () => Promise<void>): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        if (await once()) continue;
-      } catch (error) {
-        if (!signal.aborted) trouble(name, reasonOf(error));
-      }
-      await rest();
-    }
-  };
+  const workerOf = (name: string, pass: () => Promise<boolean>, restMs: () => number): Worker<boolean> =>
+    makeWorker({
+      pass,
+      // Without a rest as long as there is something to do.
+      restMs: (worked) => (worked ? 0 : restMs()),
+      failedMs: restMs,
+      failed: (cause) => trouble(name, cause),
+    });
 
-  const restOfFetcher = async (): Promise<void> => {
-    if (signal.aborted) return;
-    const early = new AbortController();
-    wake = () => early.abort();
-    // `AbortSignal.any`, each second of an idle mirror, would leave something at the signal each time.
-    signal.addEventListener('abort', wake);
-    await pause(Math.min(idleMs, 1000), early.signal);
-    signal.removeEventListener('abort', wake);
-  };
+  let isFailed = false;
+  const fetcher = workerOf(
+    'fetching',
+    async () => {
+      if (!hold()()) return false;
+      // What it may have taken, or could not give back.
+      if (isFailed) await store.mirror.dropAll(holder);
+      isFailed = true;
+      const taken = await fetching.round();
+      isFailed = false;
+      trouble('fetching', null);
+      return taken > 0;
+    },
+    () => Math.min(idleMs, 1000),
+  );
 
-  const deps = { store: store.mirror, source, listen, identity, holder, sleep, signal, since, until, idleMs, trouble, woken: () => wake() };
+  const deps = { store: store.mirror, source, listen, identity, holder, signal, since, until, idleMs, trouble, woken: fetcher.wake };
 
-  const follow = (collection: string, direction: Direction): Promise<void> => {
+  const follower = (collection: string, direction: Direction): Worker<boolean> => {
     const walk =
       direction === 'again'
         ? makeRereading(collection, { ...deps, rereadMs: rereadSeconds * 1000, now: store.now })
         : makeWalk(collection, direction, deps);
     let isThere = true;
-    return always(
+    return workerOf(
       `${collection} ${direction}`,
       async () => {
         isThere = await walk();
         return false;
       },
-      () => sleep(isThere ? idleMs : Math.max(idleMs, absentMs)),
+      () => (isThere ? idleMs : Math.max(idleMs, absentMs)),
     );
   };
 
-  const fetchAll = (): Promise<void> => {
-    let isFailed = false;
-    return always(
-      'fetching',
-      async () => {
-        if (!hold()()) return false;
-        // What it may have taken, or could not give back.
-        if (isFailed) await store.mirror.dropAll(holder);
-        isFailed = true;
-        const taken = await fetching.round();
-        isFailed = false;
-        trouble('fetching', null);
-        return taken > 0;
-      },
-      restOfFetcher,
-    );
-  };
+  const living = workerOf(
+    'living',
+    async () => {
+      await heartbeat.beat();
+      trouble('living', null);
+      return false;
+    },
+    () => beatMs,
+  );
+  const ways = Object.keys(mirroredCollections).flatMap((collection) => directions.map((direction) => follower(collection, direction)));
+  let starting: Promise<void> = Promise.resolve();
 
-  const live = async (): Promise<boolean> => {
-    await heartbeat.beat();
-    trouble('living', null);
-    return false;
-  };
-
-  const run = async (): Promise<void> => {
+  const begin = async (): Promise<void> => {
     // First, so that others know whose it is what it takes.
-    await live().catch((error: unknown) => trouble('living', reasonOf(error)));
-    const ways = Object.keys(mirroredCollections).flatMap((collection) => directions.map((direction) => follow(collection, direction)));
-    await Promise.all([always('living', live, () => sleep(beatMs)), fetchAll(), ...ways]);
+    await living.run().catch((error: unknown) => trouble('living', reasonOf(error)));
+    if (!signal.aborted) for (const worker of [living, fetcher, ...ways]) worker.start();
   };
 
   return {
     start: () => {
-      work = run();
+      starting = begin();
     },
     report: () => ({ ...fetching.counts(), requests, troubles: Object.fromEntries(troubles) }),
     state: store.mirror.state,
     size: store.mirror.size,
     stop: async () => {
       ended.abort();
-      await work;
+      await starting;
+      await Promise.all([living, fetcher, ...ways].map((worker) => worker.stop()));
       await store.mirror.release(holder).catch(() => undefined);
     },
   };

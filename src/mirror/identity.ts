@@ -3,6 +3,7 @@
  * they would be hidden one by one; so the mirror looks, whenever it may be another, whether a few of them are still there.
  */
 import { momentIn } from '../domain/mirrored.ts';
+import { sleep } from '../platform/sleep.ts';
 import type { MirrorStore, Sampled } from '../store/mirror/mirror.ts';
 import type { Source } from './source.ts';
 
@@ -17,7 +18,6 @@ export interface IdentityDeps {
   readonly url: string;
   readonly store: Pick<MirrorStore, 'sample' | 'suspect'>;
   readonly source: Pick<Source, 'record'>;
-  readonly sleep: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;
   readonly trouble: (name: string, why: string | null) => void;
   /** Milliseconds between two looks at a source that is another. */
@@ -27,7 +27,7 @@ export interface IdentityDeps {
 /** Of fewer records nobody can tell: they may all have been hidden. */
 const fewest = 3;
 
-export const makeIdentity = ({ url, store, source, sleep, signal, trouble, againMs }: IdentityDeps): Identity => {
+export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: IdentityDeps): Identity => {
   let doubted = true;
   let looking: Promise<boolean> | null = null;
 
@@ -39,7 +39,7 @@ export const makeIdentity = ({ url, store, source, sleep, signal, trouble, again
         return created === null || momentIn(outcome.answered.data.dateCreated)?.getTime() === created.getTime();
       if (outcome.kind !== 'later') return false;
       if (outcome.isRest !== true) failures += 1;
-      await sleep(outcome.ms);
+      await sleep(outcome.ms, { signal });
     }
     return true;
   };
@@ -64,7 +64,7 @@ export const makeIdentity = ({ url, store, source, sleep, signal, trouble, again
         return looks === 0;
       }
       await say(`${url} is another registry now: of the records that are here it shows none that was asked for`);
-      await sleep(againMs);
+      await sleep(againMs, { signal });
     }
     return false;
   };

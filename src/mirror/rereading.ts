@@ -3,6 +3,7 @@
  * followers stand already; that is found here and counted.
  */
 import { momentIn } from '../domain/mirrored.ts';
+import { sleep } from '../platform/sleep.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import type { Walk } from '../store/mirror/walks.ts';
 import { type Direction, fetchPage, isSince, type WalkDeps, walkName } from './walk.ts';
@@ -29,7 +30,7 @@ const middleOf = (items: readonly Seen[]): number | null => {
 
 /** One reading, when it is time for it. False: the source has no such feed. */
 export const makeRereading = (collection: string, deps: RereadingDeps): (() => Promise<boolean>) => {
-  const { store, holder, signal, since, identity, sleep, rereadMs, now, idleMs } = deps;
+  const { store, holder, signal, since, identity, rereadMs, now, idleMs } = deps;
   const name = walkName(collection, 'again');
   const isOurs = async (): Promise<boolean> => !signal.aborted && (await store.take(name, holder)) !== null;
 
@@ -72,7 +73,7 @@ export const makeRereading = (collection: string, deps: RereadingDeps): (() => P
       if (reached > last) {
         seen += 1;
         last = reached;
-      } else await sleep(Math.min(idleMs, 1000));
+      } else await sleep(Math.min(idleMs, 1000), { signal });
     }
     return true;
   };

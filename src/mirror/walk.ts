@@ -4,6 +4,7 @@
  * one way.
  */
 import { momentIn } from '../domain/mirrored.ts';
+import { sleep } from '../platform/sleep.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
 import type { Seen } from '../store/mirror/todo.ts';
 import type { Walk } from '../store/mirror/walks.ts';
@@ -19,7 +20,6 @@ export interface WalkDeps {
   readonly listen: Listen;
   readonly identity: Identity;
   readonly holder: string;
-  readonly sleep: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;
   /** Nothing older is fetched, and nothing younger; '' where there is no bound. */
   readonly since: string;
@@ -52,11 +52,7 @@ export const isSince = ({ version }: Seen, since: string): boolean => {
 };
 
 /** Asks until there is an answer; null: the feed or the cursor is not known there. */
-export const fetchPage = async (
-  { source, sleep, trouble, identity, signal }: WalkDeps,
-  name: string,
-  query: PageQuery,
-): Promise<Page | null> => {
+export const fetchPage = async ({ source, trouble, identity, signal }: WalkDeps, name: string, query: PageQuery): Promise<Page | null> => {
   for (let failures = 0; ; ) {
     signal.throwIfAborted();
     const outcome = await source.page(query, failures);
@@ -66,7 +62,7 @@ export const fetchPage = async (
         identity.doubt();
       }
       trouble(name, outcome.why);
-      await sleep(outcome.ms);
+      await sleep(outcome.ms, { signal });
       continue;
     }
     trouble(name, null);
@@ -100,7 +96,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
   const beginAnew = async (): Promise<void> => {
     await store.begin(walkName(collection, 'forward'), null);
     await store.begin(walkName(collection, 'backward'), null);
-    await deps.sleep(deps.idleMs);
+    await sleep(deps.idleMs, { signal: deps.signal });
   };
 
   /** The newest page of all: from it one way leads back and the other forward. Null: there is no feed. */
@@ -114,7 +110,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
   };
 
   const rest = async (): Promise<void> => {
-    while (!signal.aborted && (await store.outstanding()).records > mostOutstanding) await deps.sleep(deps.idleMs);
+    while (!signal.aborted && (await store.outstanding()).records > mostOutstanding) await sleep(deps.idleMs, { signal: deps.signal });
   };
 
   /** False when this process is not to go on, null where there is no feed. */
@@ -174,7 +170,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     const isEnd = isSpent || page.items.length < walk.longest;
     const going = await store.advance(walk, holder, { offset: page.next, isEnd, items: page.items.length, fresh });
     if (going && hears && isEnd) return hear({ ...walk, offset: page.next });
-    if (isSpent && performance.now() - began < tooSoonMs) await deps.sleep(deps.idleMs);
+    if (isSpent && performance.now() - began < tooSoonMs) await sleep(deps.idleMs, { signal: deps.signal });
     return going;
   };
 

@@ -1,7 +1,7 @@
 /** Tells how far a mirror has come with what was there before it: by a bar at a terminal, by a line of the log each minute elsewhere. */
 import type { Following } from '../mirror/following.ts';
-import { pause } from '../mirror/pause.ts';
 import type { Log } from '../platform/log.ts';
+import { sleep } from '../platform/sleep.ts';
 import type { MirrorState } from '../store/mirror/mirror.ts';
 import { type Progress, spanText, withProgress } from './progress.ts';
 
@@ -49,11 +49,11 @@ export const watchCopying = async ({ following, log, progress, signal, sleep }: 
 export const tellCopying = (following: Following, log: Log, say: (line: string) => void): (() => Promise<void>) => {
   const ended = new AbortController();
   const { signal } = ended;
-  const sleep = (ms: number): Promise<void> => pause(ms, signal);
+  const wait = (ms: number): Promise<void> => sleep(ms, { signal });
   const tell = async (): Promise<void> => {
     // First what is said of the start.
-    await sleep(lookMs);
-    const here = await withProgress('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep }));
+    await wait(lookMs);
+    const here = await withProgress('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep: wait }));
     if (here === null) return;
     log.info('everything that the source had is here', { here });
     if (process.stderr.isTTY === true) say(`Everything that the source had is here, ${here} records.`);

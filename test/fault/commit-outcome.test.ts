@@ -29,6 +29,8 @@ describe('The document of an award', () => {
   });
   after(async () => {
     proxy?.mend();
+    // The store still holds transactions whose commit was refused in its place; what they lock could not be deleted.
+    await registry?.store.collection('tenders').db.admin().command({ killAllSessions: [] });
     await registry?.stop();
     await proxy?.close();
   });

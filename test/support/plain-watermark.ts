@@ -10,6 +10,7 @@ import { makeMemory } from '../../src/feed/memory.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
 import { makePush } from '../../src/feed/push.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
+import { sleepIdly } from '../../src/platform/sleep.ts';
 import { feedIndex } from '../../src/store/collections.ts';
 import { shownRowOf } from '../../src/store/feed/rows.ts';
 
@@ -28,7 +29,7 @@ export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): Runni
     closedTimestamps,
     memory,
     push,
-    fence: makeFence({ tick: () => Promise.reject(new Error('there is no fence')) }),
+    fence: makeFence({ tick: () => Promise.reject(new Error('there is no fence')), pause: sleepIdly }),
     health: () => ({
       repair: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false },
       closed: null,

@@ -9,13 +9,12 @@ import type { Row } from '../../feed/page.ts';
 import type { Resolve } from '../../http/public-addresses.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { reasonOf } from '../../platform/reason.ts';
 import type { DocumentBounds } from '../../platform/settings.ts';
+import { makeWorker } from '../../platform/worker.ts';
 import type { Store } from '../../store/client.ts';
 import type { DocumentsState, RecordFiles } from '../../store/mirror/documents.ts';
 import { mirroredCollections } from '../../store/mirror/mirror.ts';
 import { makeUploads } from '../../store/uploads.ts';
-import { pause } from '../pause.ts';
 import { makeAsking } from './asking.ts';
 import { type FileCounts, makeFileFetching } from './fetching.ts';
 
@@ -82,15 +81,13 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions): KeepingD
     },
     ...(resolve === undefined ? {} : { resolve }),
   });
-  const sleep = (ms: number): Promise<void> => pause(ms, signal);
   const uploads = makeUploads(store);
-  const fetching = makeFileFetching({ documents, uploads, asking, bounds, holder: randomUUID(), parallel, clock, signal, sleep, log });
+  const fetching = makeFileFetching({ documents, uploads, asking, bounds, holder: randomUUID(), parallel, clock, signal, log });
   const listing: Consumer = makeConsumer({
     ...{ consumption: makeListing(options), checkpoints: store.checkpoints, closedTimestamps, log },
     everyMs: idleMs,
     isForeign: true,
   });
-  let trouble: string | null = null;
   let looked = Number.NEGATIVE_INFINITY;
 
   const once = async (): Promise<number> => {
@@ -102,32 +99,25 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions): KeepingD
     return fetching.round();
   };
 
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      let taken = 0;
-      try {
-        taken = await once();
-        trouble = null;
-      } catch (error) {
-        const why = reasonOf(error);
-        if (!signal.aborted && trouble !== why) log.warn('documents of the source cannot be fetched', { cause: why });
-        trouble = why;
-      }
-      if (taken === 0) await sleep(idleMs);
-    }
-  };
-  let working: Promise<void> = Promise.resolve();
+  const worker = makeWorker<number>({
+    pass: once,
+    restMs: (taken) => (taken === 0 ? idleMs : 0),
+    failedMs: () => idleMs,
+    failed: (cause, isNew) => {
+      if (isNew) log.warn('documents of the source cannot be fetched', { cause });
+    },
+  });
 
   return {
     start: () => {
       listing.start();
-      working = work();
+      worker.start();
     },
     report: () => ({ ...fetching.counts(), requests }),
     state: documents.state,
     stop: async () => {
       ended.abort();
-      await Promise.all([listing.stop(), working]);
+      await Promise.all([listing.stop(), worker.stop()]);
       asking.close();
     },
   };

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { concurrently } from '../../platform/concurrently.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import type { DocumentBounds } from '../../platform/settings.ts';
+import { sleep } from '../../platform/sleep.ts';
 import type { MirrorDocuments, MirroredFile } from '../../store/mirror/documents.ts';
 import { type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { type Asking, Unusable } from './asking.ts';
@@ -18,7 +19,6 @@ export interface FileFetchingDeps {
   readonly parallel: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly sleep: (ms: number) => Promise<void>;
   readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
 }
 
@@ -68,7 +68,7 @@ export const wrongWith = (
 };
 
 export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
-  const { documents, uploads, asking, bounds, holder, parallel, clock, signal, sleep, log } = deps;
+  const { documents, uploads, asking, bounds, holder, parallel, clock, signal, log } = deps;
   const counts = { kept: 0, aside: 0 };
   const toldOf = new Set<string>();
   /** Files by their keys, of which several records may name one. */
@@ -125,7 +125,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
     // Another record, or a process that ended, has brought it.
     const here = (await uploads.find(file.key))?.content;
     if (here != null) return documents.kept(file, here);
-    for (let ms = rest - performance.now(); ms > 0 && !signal.aborted; ms = rest - performance.now()) await sleep(ms);
+    for (let ms = rest - performance.now(); ms > 0 && !signal.aborted; ms = rest - performance.now()) await sleep(ms, { signal });
     const outcome = await asking.ask(file.url, file.tries);
     if (outcome.kind === 'bad')
       return outcome.isOutside === true ? leaveOut(file, outcome.why) : again(file, againMs, outcome.why, mostBad);

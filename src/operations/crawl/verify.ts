@@ -4,7 +4,7 @@ import type { FeedItem } from 'procurement-registry-client';
 import { secondsOf } from '../../domain/position.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, feedIndex } from '../../store/collections.ts';
-import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
+import { type CrawlCounts, type CrawlRun, runCrawl, sleepForReal } from './run.ts';
 import type { Position } from './walk.ts';
 
 /** Id → position in seconds, of every public record. */
@@ -98,7 +98,7 @@ export const verifyCrawl = async ({ final, patienceMs = 15_000, ...run }: Verifi
   };
   await crawlOn();
   const expected = await final();
-  const sleep = run.sleep ?? ((ms: number) => new Promise((resolve) => setTimeout(resolve, ms)));
+  const sleep = run.sleep ?? sleepForReal;
   let waited = 0;
   for (let pause = firstPauseMs; missing(expected).length > 0 && waited < patienceMs; pause = Math.min(longestPauseMs, pause * 2)) {
     await sleep(pause, run.signal);

@@ -1,6 +1,6 @@
 /** A story told by requests: every request is a numbered step, and another answer than the wanted one ends the story. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { makeRegistryClient, type RegistryClient } from 'procurement-registry-client';
+import { sleep } from '../../platform/sleep.ts';
 
 /** What came back; `at` and `textAt` read it. */
 export interface Answer {
@@ -67,8 +67,8 @@ const lookEveryMs = 250;
 
 const realTime: Time = {
   now: () => new Date(),
-  wait: (until) => pause(Math.max(0, until.getTime() - Date.now())),
-  rest: () => pause(lookEveryMs),
+  wait: (until) => sleep(Math.max(0, until.getTime() - Date.now())),
+  rest: () => sleep(lookEveryMs),
 };
 
 /** A broker sends again what lost a race, as the answer asks: with the scheduler, for example. */

@@ -3,11 +3,11 @@
  * together, at a majority and on its journals, in one order that all see, and judged by the store's clock. So a bid that was
  * answered is in exactly one place of the log, whichever process or server ends.
  */
-import { setTimeout } from 'node:timers/promises';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { AuctionEntry, AuctionRecord, Outage } from '../../domain/auction.ts';
 import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../../domain/auction-log.ts';
 import { Problem } from '../../domain/problem.ts';
+import { jitteredBackOff, sleep } from '../../platform/sleep.ts';
 import { lockedMs, sessionReaperOf } from '../abandoned.ts';
 import { inTransaction, isDuplicate } from '../failures.ts';
 import { makeKeyedQueue, Replaced } from '../records/concurrent-writers.ts';
@@ -45,7 +45,7 @@ export type Guard = (session: ClientSession) => Promise<void>;
 
 const mostTries = 5;
 const triesForMs = 2000;
-const shortestPauseMs = 4;
+const pauseMs = jitteredBackOff(8, 1000);
 /** Shorter ones are no gap but a late pulse. */
 export const shortestGapMs = 1500;
 
@@ -169,9 +169,9 @@ export const makeDecide = (deps: DecideDeps) => {
       tries += 1;
       if (tries > mostTries) throw away();
       if (tries === mostTries) {
-        await setTimeout(Math.max(0, begun + lockedMs - performance.now()));
+        await sleep(Math.max(0, begun + lockedMs - performance.now()));
         await free();
-      } else if (tries > 1) await setTimeout(Math.random() * shortestPauseMs * 2 ** tries);
+      } else if (tries > 1) await sleep(pauseMs(tries));
       return inSession(asked, judge, session, guard);
     };
     for (;;) {

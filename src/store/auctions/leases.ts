@@ -4,7 +4,8 @@
  */
 import type { Db, Document } from 'mongodb';
 import type { Outage } from '../../domain/auction.ts';
-import { guarded, isDuplicate } from '../failures.ts';
+import { guarded } from '../failures.ts';
+import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
 import { outagesOf, shortestGapMs } from './deciding.ts';
 import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 
@@ -35,12 +36,10 @@ export interface Leases {
   unled(auctions: readonly string[]): Promise<readonly string[]>;
 }
 
-interface LeaseDocument {
+interface LeaseDocument extends Leased {
   readonly _id: string;
   /** Absent on a holder's own document. */
   readonly epoch?: number;
-  readonly holder: string | null;
-  readonly until: Date;
 }
 
 export const auctionLeaseMs = 3000;
@@ -52,14 +51,12 @@ const ownId = (holder: string): string => `holder:${holder}`;
 
 export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
   const leases = db.collection<LeaseDocument>(auctionNames.leases);
-  const until = (): Document => ({ $add: [storeNow(), auctionLeaseMs] });
-  const isOver = (): Document => ({ $expr: { $lt: ['$until', storeNow()] } });
   const isLive = (): Document => ({ $expr: { $gte: ['$until', storeNow()] } });
 
   const claim = async (auction: string, holder: string): Promise<Lease | null> => {
-    const mine = { $set: { holder: { $literal: holder }, until: until(), epoch: { $add: ['$epoch', 1] } } };
+    const mine = { $set: { ...heldBy(holder, auctionLeaseMs, storeNow()), epoch: { $add: ['$epoch', 1] } } };
     const claimed = { ...durable, returnDocument: 'after' } as const;
-    const found = await leases.findOneAndUpdate({ _id: auction, $or: [{ holder: null }, isOver()] }, [mine], claimed);
+    const found = await leases.findOneAndUpdate({ _id: auction, ...acquirable(undefined, storeNow()) }, [mine], claimed);
     return found === null ? null : { auction, holder, epoch: found.epoch ?? 1 };
   };
 
@@ -68,20 +65,15 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
       guarded(async () => {
         const found = await claim(auction, holder);
         if (found !== null) return found;
-        try {
-          await leases.insertOne({ _id: auction, holder: null, until: new Date(0), epoch: 0 }, durable);
-        } catch (error) {
-          if (isDuplicate(error)) return null;
-          throw error;
-        }
+        await insertOnce(leases, { _id: auction, ...unheld, epoch: 0 }, durable);
         return claim(auction, holder);
       }),
 
     renew: (holder) =>
       guarded(async () => {
-        const alive = { $set: { holder: { $literal: holder }, until: until() } };
+        const alive = { $set: heldBy(holder, auctionLeaseMs, storeNow()) };
         await leases.updateOne({ _id: ownId(holder) }, [alive], { ...durable, upsert: true });
-        await leases.updateMany({ holder }, [{ $set: { until: until() } }], durable);
+        await leases.updateMany({ holder }, [{ $set: renewed(auctionLeaseMs, storeNow()) }], durable);
         const led = await leases.find({ holder, epoch: { $exists: true } }, { projection: { _id: 1 } }).toArray();
         return led.map(({ _id }) => _id);
       }),
@@ -133,12 +125,13 @@ export const makePulse = (db: Db, storeNow: StoreNow) => {
       const gaps = { $concatArrays: [{ $ifNull: ['$gaps', []] }, [{ from: '$at', to: now }]] };
       const beat = {
         at: now,
-        holder: { $literal: holder },
-        until: { $add: [now, pulseLeaseMs] },
+        ...heldBy(holder, pulseLeaseMs, now),
         gaps: { $cond: [isGap, { $slice: [gaps, -mostGaps] }, { $ifNull: ['$gaps', []] }] },
       };
-      const free = { $or: [{ holder }, { holder: { $exists: false } }, { $expr: { $lt: ['$until', now] } }] };
-      const written = await pulses.findOneAndUpdate({ _id: 'pulse', ...free }, [{ $set: beat }], { ...durable, returnDocument: 'after' });
+      const written = await pulses.findOneAndUpdate({ _id: 'pulse', ...acquirable(holder, now) }, [{ $set: beat }], {
+        ...durable,
+        returnDocument: 'after',
+      });
       if (written !== null) return { now: written.at ?? new Date(), isMine: true, outages: written.gaps };
       const asked = [{ $match: { _id: 'pulse' } }, { $project: { at: 1, gaps: 1, now } }];
       const found = await pulses.aggregate<Pick<Pulse, 'at' | 'gaps'> & { now: Date }>(asked).next();

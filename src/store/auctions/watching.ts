@@ -2,9 +2,10 @@
  * What happens to auctions, as a majority has it: a change stream that a process reads once, whoever watches. The entries of one
  * write come with the record that it has left, so nobody reads the store to tell of them.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
 import type { AuctionEntry, AuctionRecord } from '../../domain/auction.ts';
+import { backOff } from '../../platform/sleep.ts';
+import { makeWorker } from '../../platform/worker.ts';
 import { HistoryLost, openAnswers, type Token } from '../feed/change-events.ts';
 import { auctionNames } from './names.ts';
 
@@ -32,8 +33,7 @@ const pipeline = [
   { $project: { fullDocument: 1 } },
 ];
 
-const firstPauseMs = 100;
-const longestPauseMs = 5000;
+const pauseMs = backOff(100, 5000);
 
 const isEntry = (found: AuctionRecord | AuctionEntry): found is AuctionEntry => 'event' in found;
 
@@ -59,12 +59,11 @@ const makeJoiner = (changed: AuctionWatcher['changed']) => {
 
 /** Follows until the given function is called. */
 export const watchAuctions = (client: MongoClient, dbName: string, watcher: AuctionWatcher): (() => Promise<void>) => {
-  const ending = new AbortController();
   const joiner = makeJoiner(watcher.changed);
   let after: Token | null = null;
   let close = async (): Promise<void> => undefined;
 
-  const follow = async (opened: () => void): Promise<void> => {
+  const follow = async (signal: AbortSignal, opened: () => void): Promise<void> => {
     const answers = await openAnswers<Event>(client, dbName, after, pipeline);
     close = answers.close;
     if (after === null) {
@@ -74,35 +73,39 @@ export const watchAuctions = (client: MongoClient, dbName: string, watcher: Auct
     opened();
     joiner.take(answers.first.firstBatch);
     after = answers.first.postBatchResumeToken;
-    while (!ending.signal.aborted) {
+    while (!signal.aborted) {
       const { nextBatch, postBatchResumeToken } = await answers.more();
       joiner.take(nextBatch);
       after = postBatchResumeToken;
     }
   };
 
-  const run = async (): Promise<void> => {
-    let pauseMs = firstPauseMs;
-    while (!ending.signal.aborted) {
+  let attempts = 0;
+  const worker = makeWorker<void>({
+    pass: async (signal) => {
       try {
-        await follow(() => {
-          pauseMs = firstPauseMs;
+        await follow(signal, () => {
+          attempts = 0;
         });
       } catch (error) {
-        if (ending.signal.aborted) return;
         if (error instanceof HistoryLost) after = null;
-        watcher.failed?.(error);
+        if (!signal.aborted) watcher.failed?.(error);
         await close();
-        await pause(pauseMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
-        pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+        throw error;
       }
-    }
-  };
-  const running = run();
+    },
+    restMs: () => 0,
+    failedMs: () => {
+      attempts += 1;
+      return pauseMs(attempts);
+    },
+    failed: () => undefined,
+  });
+  worker.start();
 
   return async () => {
-    ending.abort();
+    const stopped = worker.stop();
     await close();
-    await running;
+    await stopped;
   };
 };

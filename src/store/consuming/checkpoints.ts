@@ -3,7 +3,8 @@
  * `advance` is done once for each place, however many processes try, and whenever one of them ends.
  */
 import type { ClientSession, Db, MongoClient, UpdateOptions } from 'mongodb';
-import { guarded, inTransaction, isDuplicate } from '../failures.ts';
+import { guarded, inTransaction } from '../failures.ts';
+import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
 
 /** The transaction of an effect and its checkpoint. */
 export type Session = ClientSession;
@@ -60,10 +61,8 @@ export interface Step {
   readonly aside?: readonly Aside[];
 }
 
-interface CheckpointDocument extends Checkpoint {
+interface CheckpointDocument extends Checkpoint, Leased {
   readonly _id: string;
-  readonly holder: string | null;
-  readonly until: Date;
 }
 
 export const checkpointsName = 'consumers';
@@ -71,7 +70,6 @@ export const checkpointsName = 'consumers';
 const leaseMs = 15_000;
 const limitMs = 5000;
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const, maxTimeMS: limitMs };
-const until = { $add: ['$$NOW', leaseMs] };
 
 /** Another process was first; the transaction comes to nothing. */
 class Overtaken extends Error {}
@@ -81,18 +79,15 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
 
   const begin = async (name: string, first: () => Promise<Places>): Promise<void> => {
     if ((await checkpoints.findOne({ _id: name }, { projection: { _id: 1 } })) !== null) return;
-    const made = { _id: name, holder: null, until: new Date(0), places: await first(), version: null, complete: false };
-    await checkpoints.insertOne(made, durable).catch((error: unknown) => {
-      if (!isDuplicate(error)) throw error;
-    });
+    const made = { _id: name, ...unheld, places: await first(), version: null, complete: false };
+    await insertOnce(checkpoints, made, durable);
   };
 
   return {
     take: (name, holder, first) =>
       guarded(async () => {
         await begin(name, first);
-        const free = { $or: [{ holder }, { holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
-        return checkpoints.findOneAndUpdate({ _id: name, ...free }, [{ $set: { holder: { $literal: holder }, until } }], {
+        return checkpoints.findOneAndUpdate({ _id: name, ...acquirable(holder) }, [{ $set: heldBy(holder, leaseMs) }], {
           ...durable,
           returnDocument: 'after',
         });
@@ -102,7 +97,13 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
 
     restart: (name, holder, version) =>
       guarded(async () => {
-        const anew = { places: { $literal: {} }, version: { $literal: version }, complete: false, aside: { $literal: [] }, until };
+        const anew = {
+          places: { $literal: {} },
+          version: { $literal: version },
+          complete: false,
+          aside: { $literal: [] },
+          ...renewed(leaseMs),
+        };
         return (await checkpoints.updateOne({ _id: name, holder }, [{ $set: anew }], durable)).matchedCount > 0;
       }),
 
@@ -116,7 +117,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
       const place = `places.${collection}`;
       const move = async (options: UpdateOptions): Promise<boolean> => {
         const stands = { _id: name, holder, [place]: from === 0 ? { $in: [0, null] } : from };
-        const $set = { [place]: to, until, ...(aside === undefined ? {} : { aside: { $literal: aside } }) };
+        const $set = { [place]: to, ...renewed(leaseMs), ...(aside === undefined ? {} : { aside: { $literal: aside } }) };
         return (await checkpoints.updateOne(stands, [{ $set }], options)).matchedCount > 0;
       };
       if (work === null) return guarded(() => move(durable));

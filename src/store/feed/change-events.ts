@@ -2,9 +2,9 @@
  * Every new position of a record and every tick of the fence, in commit order: a change stream over the database (docs/feed.md
  * "The scheme"). It is read by bare commands: the driver's `watch()` spends two to four times as much on each event.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
 import { secondsOf } from '../../domain/position.ts';
+import { sleep } from '../../platform/sleep.ts';
 import { feedNames } from '../collections.ts';
 import { fenceName } from './fence.ts';
 import { convertedPosition } from './position.ts';
@@ -186,7 +186,8 @@ export const openChangeEvents = async (
     for (;;) {
       const event = here();
       if (event !== null) return event;
-      if (batch.length > 0 && gatherMs > 0) await pause(gatherMs, undefined, { signal: closing.signal });
+      if (batch.length > 0 && gatherMs > 0) await sleep(gatherMs, { signal: closing.signal });
+      closing.signal.throwIfAborted();
       const answer = await more();
       ({ postBatchResumeToken: behindBatch, nextBatch: batch = [] } = answer);
       given = 0;

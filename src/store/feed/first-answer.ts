@@ -1,6 +1,5 @@
 /** A hedged request: the same question to several servers, one after another, when the first ones fail or say nothing. */
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+import { sleepIdly } from '../../platform/sleep.ts';
 
 /**
  * The first answer of `asks`. Each begins when the one before it has failed, or has said nothing for `silenceMs`; a silent one
@@ -9,7 +8,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const firstAnswer = async <T>(
   asks: readonly (() => Promise<T>)[],
   silenceMs: number,
-  pause: (ms: number) => Promise<void> = sleep,
+  pause: (ms: number) => Promise<void> = sleepIdly,
 ): Promise<T> => {
   const asked: Promise<T>[] = [];
   // Not the value of the race, whose pause would hold the answer in memory for as long as it lasts.

@@ -7,7 +7,8 @@ import type { Db, Document, MongoClient } from 'mongodb';
 import { notAbove } from '../../domain/position.ts';
 import { whileFreeing } from '../abandoned.ts';
 import { feedIndex, feedNames } from '../collections.ts';
-import { guarded, isDuplicate } from '../failures.ts';
+import { guarded } from '../failures.ts';
+import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
 import type { StoreFence } from './fence.ts';
 import { positionAbove } from './position.ts';
@@ -49,12 +50,10 @@ export interface LostHistory {
   lose(bound: number): Promise<void>;
 }
 
-interface StateDocument extends Omit<RepairState, 'catchingUp'> {
+interface StateDocument extends Omit<RepairState, 'catchingUp'>, Leased {
   readonly _id: string;
   /** The holder that has still to catch up; a process of an older version leaves it as it is. */
   readonly catchingUp?: string | null;
-  readonly holder: string | null;
-  readonly until: Date;
 }
 
 export const stateName = 'feed_guard';
@@ -63,30 +62,25 @@ const leaseMs = 6000;
 const limitMs = 5000;
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const, maxTimeMS: limitMs };
 
-const lease = { $add: ['$$NOW', leaseMs] };
-
 const stateOf = (found: StateDocument | null): RepairState | null =>
   found === null ? null : { ...found, catchingUp: found.holder !== null && found.catchingUp === found.holder };
 
 const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
   const states = db.collection<StateDocument>(stateName);
-  const create = (): Promise<unknown> =>
-    states
-      .insertOne({ _id: stateId, holder: null, until: new Date(0), token: null, fence: 0, repairBelow: null, saves: 0 }, durable)
-      .catch((error: unknown) => {
-        if (!isDuplicate(error)) throw error;
-      });
+  const unheldState = { _id: stateId, ...unheld, token: null, fence: 0, repairBelow: null, saves: 0 };
   const look = (): Promise<StateDocument | null> =>
     states.findOne({ _id: stateId }, { readConcern: { level: 'majority' }, maxTimeMS: limitMs });
   return {
     look: () => guarded(async () => stateOf(await look())),
     take: (holder) =>
       guarded(async () => {
-        if ((await look()) === null) await create();
-        const free = { $or: [{ holder }, { holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
-        const taken = { holder: { $literal: holder }, catchingUp: { $literal: holder }, until: lease };
+        if ((await look()) === null) await insertOnce(states, unheldState, durable);
+        const taken = { ...heldBy(holder, leaseMs), catchingUp: { $literal: holder } };
         return stateOf(
-          await states.findOneAndUpdate({ _id: stateId, ...free }, [{ $set: taken }], { ...durable, returnDocument: 'after' }),
+          await states.findOneAndUpdate({ _id: stateId, ...acquirable(holder) }, [{ $set: taken }], {
+            ...durable,
+            returnDocument: 'after',
+          }),
         );
       }),
     save: (holder, { token, fence, repairBelow, catchingUp }) =>
@@ -95,7 +89,7 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
         const kept = { token: { $literal: token }, fence, repairBelow: { $literal: repairBelow }, catchingUp: behind };
         const { matchedCount } = await states.updateOne(
           { _id: stateId, holder },
-          [{ $set: { ...kept, until: lease, saves: { $add: ['$saves', 1] } } }],
+          [{ $set: { ...kept, ...renewed(leaseMs), saves: { $add: ['$saves', 1] } } }],
           durable,
         );
         return matchedCount > 0;

@@ -1,14 +1,13 @@
 /** The document of the schema version, and the lease on it: by the store's clock one process migrates at a time. */
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
+import { acquirable, heldBy, type Leased, renewed } from '../lease.ts';
 
-export interface VersionDocument {
+/** Its holder migrates. */
+export interface VersionDocument extends Leased {
   readonly _id: string;
   readonly version: number;
   readonly since: Date;
-  /** The process that migrates, or null. */
-  readonly holder: string | null;
-  readonly until: Date;
   /** For those who wait. */
   readonly progress: string;
 }
@@ -37,15 +36,18 @@ export const underLease = async (
   work: (lease: Lease) => Promise<void>,
 ): Promise<boolean> => {
   const holder = randomUUID();
-  const until = { $add: ['$$NOW', leaseMs] };
-  const free = { $or: [{ holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
   let progress = '';
   let heldSince = performance.now();
-  const { matchedCount } = await versions.updateOne({ _id: versionId, version, ...free }, [{ $set: { holder, until, progress } }], durable);
+  const free = { _id: versionId, version, ...acquirable() };
+  const { matchedCount } = await versions.updateOne(free, [{ $set: { ...heldBy(holder, leaseMs), progress } }], durable);
   if (matchedCount === 0) return false;
   const renew = async (): Promise<void> => {
     const began = performance.now();
-    const kept = await versions.updateOne({ _id: versionId, holder }, [{ $set: { until, progress: { $literal: progress } } }], durable);
+    const kept = await versions.updateOne(
+      { _id: versionId, holder },
+      [{ $set: { ...renewed(leaseMs), progress: { $literal: progress } } }],
+      durable,
+    );
     heldSince = kept.matchedCount === 1 ? began : Number.NEGATIVE_INFINITY;
   };
   // A failed renewal is tried again until the lease has run out.

@@ -2,8 +2,8 @@
  * A migration of the store, and what it works with (docs/upgrades.md). It is idempotent, since it begins again from its start
  * when a process ends in the middle: it does not find what it has changed already.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Collection, type Db, type Document, MongoServerError, type UpdateFilter } from 'mongodb';
+import { sleep } from '../../platform/sleep.ts';
 
 export interface MigrationWork {
   /**

@@ -3,10 +3,11 @@
  * its own version. A newer one is refused, an older one is brought up step by step by one process while the others wait; a
  * step counts when it is done, and one that was cut short begins again.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
+import { sleep } from '../../platform/sleep.ts';
 import { collections } from '../collections.ts';
 import { isDuplicate, messageOf, StoreTrouble } from '../failures.ts';
+import { unheld } from '../lease.ts';
 import { durable, LeaseLost, underLease, type VersionDocument, type Versions, versionId } from './lease.ts';
 import { type Migration, makeWork } from './migration.ts';
 import { migrations as ownMigrations } from './steps.ts';
@@ -54,7 +55,7 @@ const firstVersion = async (db: Db, newest: number): Promise<number> => {
 const readOrMake = async (db: Db, versions: Versions, newest: number): Promise<VersionDocument> => {
   const found = await read(versions);
   if (found !== null) return found;
-  const made = { version: await firstVersion(db, newest), since: '$$NOW', holder: null, until: new Date(0), progress: '' };
+  const made = { version: await firstVersion(db, newest), since: '$$NOW', ...unheld, progress: '' };
   try {
     // Of two that make it at once, the later one finds the other's.
     await versions.updateOne({ _id: versionId, version: { $exists: false } }, [{ $set: made }], { ...durable, upsert: true });

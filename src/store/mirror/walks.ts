@@ -1,6 +1,7 @@
 /** How far each way through a feed of the source has come: gone by one process at a time, its place moves only from where that process stood. */
 import type { Collection } from 'mongodb';
 import { guarded, isDuplicate } from '../failures.ts';
+import { acquirable, heldBy, renewed, unheld } from '../lease.ts';
 
 /** A way through the feed of one collection. */
 export interface Walk {
@@ -45,10 +46,9 @@ export interface WalkDocument extends Walk {
 
 /** By the store's clock; longer than a long poll or a batch takes, of which the last answers are slow. What the dead have is free before. */
 export const leaseMs = 120_000;
-const until = { $add: ['$$NOW', leaseMs] };
 
 const freeWalk = (walk: string): WalkDocument => ({
-  ...{ _id: walk, offset: null, done: false, reached: null, items: 0, fresh: 0, longest: 0, holder: null, until: new Date(0) },
+  ...{ _id: walk, offset: null, done: false, reached: null, items: 0, fresh: 0, longest: 0, ...unheld },
 });
 
 const ignoreDuplicate = (error: unknown): void => {
@@ -58,10 +58,9 @@ const ignoreDuplicate = (error: unknown): void => {
 export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
   take: (walk, holder, restMs = 0) =>
     guarded(async () => {
-      const free = { $or: [{ holder }, { holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
       const rested = restMs === 0 ? {} : { $expr: { $lte: ['$reached', { $subtract: ['$$NOW', restMs] }] } };
       const taken = () =>
-        walks.findOneAndUpdate({ _id: walk, ...free, ...rested }, [{ $set: { holder: { $literal: holder }, until } }], {
+        walks.findOneAndUpdate({ _id: walk, ...acquirable(holder), ...rested }, [{ $set: heldBy(holder, leaseMs) }], {
           returnDocument: 'after',
         });
       const found = await taken();
@@ -73,7 +72,7 @@ export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
   advance: ({ _id, offset: from }, holder, { offset, done = false, isEnd = false, items, fresh }) =>
     guarded(async () => {
       const counted = { items: { $add: ['$items', items] }, fresh: { $add: ['$fresh', fresh] }, longest: { $max: ['$longest', items] } };
-      const moved = { offset: { $literal: offset }, done, ...(isEnd ? { reached: '$$NOW' } : {}), ...counted, until };
+      const moved = { offset: { $literal: offset }, done, ...(isEnd ? { reached: '$$NOW' } : {}), ...counted, ...renewed(leaseMs) };
       return (await walks.updateOne({ _id, holder, offset: from }, [{ $set: moved }])).matchedCount > 0;
     }),
 

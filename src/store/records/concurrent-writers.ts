@@ -2,9 +2,9 @@
  * Writers of one record that come at the same time in this process: a queue for those whose order does not matter to them, a
  * single flight for those of which one can win, and another try for those that lost. Between processes the store decides.
  */
-import { setTimeout } from 'node:timers/promises';
 import { conflict, Problem, unavailable } from '../../domain/problem.ts';
 import { within } from '../../platform/clock.ts';
+import { jitteredBackOff, sleep } from '../../platform/sleep.ts';
 
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
@@ -92,13 +92,11 @@ export const makeSingleFlight = (now: () => number = () => performance.now(), pa
 };
 
 const MAX_TRIES = 10;
-const SHORTEST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 300;
 
 const isHttpConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
-/** Random, and longer each time, for writers of another process, which this process cannot queue. */
-const pause = (tried: number): number => Math.random() * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** tried);
+/** For writers of another process, which this process cannot queue. */
+const pauseMs = jitteredBackOff(20, 300);
 
 /**
  * `decide` reads the record and gives the write; after a conflict both are done again on the newer record, up to 10 times.
@@ -111,7 +109,7 @@ export const retryOnConflict = async <T>(decide: () => Promise<() => Promise<T>>
       return await write();
     } catch (error) {
       if (tried === MAX_TRIES || !isConflict(error)) throw error;
-      await setTimeout(pause(tried));
+      await sleep(pauseMs(tried));
     }
   }
 };

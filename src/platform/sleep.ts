@@ -1,0 +1,26 @@
+import { setTimeout } from 'node:timers/promises';
+
+interface SleepOptions {
+  /** Ends it early, without an error. */
+  readonly signal?: AbortSignal | undefined;
+  /** False: it keeps no process alive. */
+  readonly ref?: boolean;
+}
+
+/** Resolves after `ms` milliseconds. */
+export const sleep = (ms: number, options: SleepOptions = {}): Promise<void> => setTimeout(ms, undefined, options).catch(() => undefined);
+
+/** Keeps no process alive: for waits that something else may end first. */
+export const sleepIdly = (ms: number): Promise<void> => sleep(ms, { ref: false });
+
+/** The pause before attempt 1, 2 …: doubled each time up to `longestMs`. */
+export const backOff =
+  (firstMs: number, longestMs: number) =>
+  (attempt: number): number =>
+    Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+
+/** The same drawn at random below that, so that those who met do not meet again. */
+export const jitteredBackOff = (firstMs: number, longestMs: number): ((attempt: number) => number) => {
+  const longest = backOff(firstMs, longestMs);
+  return (attempt) => Math.random() * longest(attempt);
+};
