@@ -2,7 +2,7 @@
  * `Idempotency-Key` on POST and PUT: the write is done once, and whoever sends it again gets the same answer, its tokens made
  * again from TOKEN_SECRET (docs/idempotency.md). Scope: account, method and path.
  */
-import { createHash, createHmac, randomBytes, randomFillSync } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { KeptAnswer, KeyClaim, Once } from '../domain/conditional-writes.ts';
 import { canonicalJson } from '../domain/history.ts';
 import type { Json } from '../domain/json.ts';
@@ -10,24 +10,8 @@ import { isPlainObject } from '../domain/json.ts';
 import { conflict, invalid } from '../domain/problem.ts';
 import type { Call, Purpose, Reply, Row } from './route.ts';
 
-const secretBytes = 32;
-
-/** Draws for many secrets at once: a call of its own costs as much as all else that is done with one. */
-const makeSecrets = (): (() => string) => {
-  const random = Buffer.alloc(64 * secretBytes);
-  let used = random.length;
-  return () => {
-    if (used === random.length) {
-      randomFillSync(random);
-      used = 0;
-    }
-    used += secretBytes;
-    return random.toString('hex', used - secretBytes, used);
-  };
-};
-
 /** 256 random bits in hex (spec/decisions.md D7). */
-export const newSecret = makeSecrets();
+export const newSecret = (): string => randomBytes(32).toString('hex');
 
 export interface TokenSecrets {
   /** Name of the secret that makes new tokens. */
