@@ -47,14 +47,16 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
 };
 /** Each with the name it goes by; those of admins are commands of `registry` (test/contract/card.test.ts). */
 const scripts: readonly (readonly [path: string, name: string])[] = [
-  ...['auction-show', 'check-ocds', 'price-oracle', 'procedure-graphs', 'trace', 'types'].map((name) => [name, name] as const),
-  ...['greedy-client', 'schemathesis', 'slow-clients', 'token-timing'].map((name) => [`attacks/${name}`, name] as const),
-  ['bench/main', 'bench'],
-  ...['alerts', 'auctions', 'backup', 'export', 'feed', 'mirror', 'search', 'statistics'].map(
-    (name) => [`bench/${name}`, `bench-${name}`] as const,
+  ...['auction-show', 'check-ocds', 'procedure-graphs', 'trace', 'types'].map((name) => [`scripts/${name}`, name] as const),
+  ...['greedy-client', 'price-oracle', 'schemathesis', 'slow-clients', 'token-timing'].map(
+    (name) => [`test/security/probes/${name}`, name] as const,
   ),
-  ['soak/main', 'soak'],
-  ['soak/deliveries', 'deliveries'],
+  ['scripts/bench/main', 'bench'],
+  ...['alerts', 'auctions', 'backup', 'export', 'feed', 'mirror', 'search', 'statistics'].map(
+    (name) => [`scripts/bench/${name}`, `bench-${name}`] as const,
+  ),
+  ['scripts/soak/main', 'soak'],
+  ['scripts/soak/deliveries', 'deliveries'],
 ];
 
 /** Asks one script after the other for its help page in one process; a start of each takes seconds. */
@@ -103,8 +105,10 @@ describe('The command line of', () => {
   it('every command is looked at here', async () => {
     const names = (await makeProgram()).commands.map((command) => command.name());
     expect(names.sort()).to.deep.equal(Object.keys(wrong));
-    const files = (await readdir(join(root, 'scripts'), { recursive: true })).filter((name) => name.endsWith('.ts'));
-    const texts = await Promise.all(files.map((name) => readFile(join(root, 'scripts', name), 'utf8')));
+    const filesIn = async (folder: string): Promise<string[]> =>
+      (await readdir(join(root, folder), { recursive: true })).filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name}`);
+    const files = [...(await filesIn('scripts')), ...(await filesIn('test/security/probes'))];
+    const texts = await Promise.all(files.map((name) => readFile(join(root, name), 'utf8')));
     const found = files.filter((_, nth) => texts[nth]?.includes('runCommand('));
     expect(found).to.have.members(scripts.map(([path]) => `${path}.ts`));
   });
@@ -175,7 +179,7 @@ describe('The command line of', () => {
 
   it('the scripts for developers explain themselves too', async () => {
     const told = await runNode(
-      ['--import', 'tsx', '--input-type=module', '--eval', helpOfEach, ...scripts.map(([path]) => join(root, `scripts/${path}.ts`))],
+      ['--import', 'tsx', '--input-type=module', '--eval', helpOfEach, ...scripts.map(([path]) => join(root, `${path}.ts`))],
       nowhere(),
     );
     expect(told).to.include({ code: 0, err: '' });

@@ -1,4 +1,4 @@
-/** Nobody learns of a bid before the opening, by whatever the registry answers (SECURITY.md); `scripts/price-oracle.ts` has the timing. */
+/** Nobody learns of a bid before the opening, by whatever the registry answers (SECURITY.md); `test/security/probes/price-oracle.ts` has the timing. */
 import { expect } from 'chai';
 import { procedures } from '../../src/procedures/index.ts';
 import { makeBidVisibility } from '../../src/tenders/visibility.ts';

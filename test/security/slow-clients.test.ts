@@ -1,4 +1,4 @@
-/** Clients that never end what they began (SECURITY.md S14); with figures by scripts/attacks/slow-clients.ts. */
+/** Clients that never end what they began (SECURITY.md S14); with figures by test/security/probes/slow-clients.ts. */
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { useRegistry } from '../support/registry.ts';

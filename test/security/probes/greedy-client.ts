@@ -1,5 +1,5 @@
 /**
- * `tsx scripts/attacks/greedy-client.ts`: one address takes all it can get: streams of events, connections that say nothing, exports it
+ * `tsx test/security/probes/greedy-client.ts`: one address takes all it can get: streams of events, connections that say nothing, exports it
  * does not read. Prints what it got, and what another address of this machine is answered meanwhile. Exits with 1 when that one
  * is refused anything.
  */
@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
-import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
-import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
-import { idOf } from '../../test/support/feed.ts';
-import { startRegistry, type TestRegistry } from '../../test/support/registry.ts';
+import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
+import { print, runCommand, say, wholeNumber } from '../../../src/operations/command.ts';
+import { idOf } from '../../support/feed.ts';
+import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 const greedy = '127.0.0.1';
 const other = '127.0.0.2';

@@ -1,11 +1,11 @@
 /**
- * `tsx scripts/attacks/token-timing.ts`: how long the comparison of a token takes when nothing of it is right and when all but its
+ * `tsx test/security/probes/token-timing.ts`: how long the comparison of a token takes when nothing of it is right and when all but its
  * last letter is (SECURITY.md). Prints both medians in nanoseconds; exits with 1 when they differ by 1 %
  * in the best of five rounds.
  */
 import { Command } from 'commander';
-import { hashOf, isSecret } from '../../src/domain/actor.ts';
-import { runCommand } from '../../src/operations/command.ts';
+import { hashOf, isSecret } from '../../../src/domain/actor.ts';
+import { runCommand } from '../../../src/operations/command.ts';
 
 const rounds = 5;
 const compares = 100_000;

@@ -1,5 +1,5 @@
 /**
- * `tsx scripts/price-oracle.ts`: whether a sealed price, or that there is a bid at all, can be learnt before the opening.
+ * `tsx test/security/probes/price-oracle.ts`: whether a sealed price, or that there is a bid at all, can be learnt before the opening.
  * Three attacks on a registry of its own: prices are tried on the hashes of the history; everything that anybody is shown
  * is compared before and after each save of a bid; and answers are timed: the first GET of the tender behind such a save
  * against one behind a save of another tender's bid, and reads of a tender with many bids against one without. Exits with 1
@@ -9,15 +9,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
-import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
-import { lotValue, type MadeBid, onBid } from '../test/support/bids.ts';
-import { inTendering, pendingBid, tendering } from '../test/support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../test/support/registry.ts';
-import { changed, criteria, guessPrice, hiddenSaves, historianAccount, lookAround } from '../test/support/sealed.ts';
-import { storeFields } from '../test/support/tender-parts.ts';
-import type { MadeTender } from '../test/support/tenders.ts';
+import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
+import { print, runCommand, say, wholeNumber } from '../../../src/operations/command.ts';
+import { lotValue, type MadeBid, onBid } from '../../support/bids.ts';
+import { inTendering, pendingBid, tendering } from '../../support/procedure.ts';
+import { startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { changed, criteria, guessPrice, hiddenSaves, historianAccount, lookAround } from '../../support/sealed.ts';
+import { storeFields } from '../../support/tender-parts.ts';
+import type { MadeTender } from '../../support/tenders.ts';
 
 interface Options {
   readonly rounds: number;

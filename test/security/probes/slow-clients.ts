@@ -1,5 +1,5 @@
 /**
- * `tsx scripts/attacks/slow-clients.ts`: half-open connections beside honest requests (SECURITY.md). Prints the
+ * `tsx test/security/probes/slow-clients.ts`: half-open connections beside honest requests (SECURITY.md). Prints the
  * median and the p99 of honest requests meanwhile, and of as many seconds without, half of them before and half after; and
  * how long the last half-open connection stayed. Exits with 1 when the p99 more than doubles or a connection stays longer
  * than the limits say.
@@ -10,10 +10,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
-import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
-import { startRegistry } from '../../test/support/registry.ts';
+import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
+import { print, runCommand, say, wholeNumber } from '../../../src/operations/command.ts';
+import { startRegistry } from '../../support/registry.ts';
 
 interface Options {
   readonly sockets: number;

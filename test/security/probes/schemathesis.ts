@@ -1,5 +1,5 @@
 /**
- * `tsx scripts/attacks/schemathesis.ts`: a registry of its own with one of everything in it, attacked by schemathesis through its
+ * `tsx test/security/probes/schemathesis.ts`: a registry of its own with one of everything in it, attacked by schemathesis through its
  * own OpenAPI document with the keys of a broker and of an administrator (SECURITY.md). Needs Python 3.10 and the Python
  * Package Index. Exits with 1 when a check has failed.
  */
@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
-import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
-import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
-import { type Ask, keys, startRegistry } from '../../test/support/registry.ts';
-import { accounts, makeWholeWorld, type WholeWorld } from '../../test/support/whole-world.ts';
+import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
+import { print, runCommand, say, wholeNumber } from '../../../src/operations/command.ts';
+import { type Ask, keys, startRegistry } from '../../support/registry.ts';
+import { accounts, makeWholeWorld, type WholeWorld } from '../../support/whole-world.ts';
 
 interface Options {
   readonly seed: number;
