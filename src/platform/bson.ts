@@ -55,30 +55,3 @@ export const endOfValue = (bytes: Buffer, type: number, at: number): number => {
 
 /** A date or a long number: 64 bits. */
 export const longAt = (bytes: Buffer, at: number): number => bytes.readInt32LE(at + 4) * 2 ** 32 + bytes.readUInt32LE(at);
-
-/** A field of a document, from its type on, and its end. */
-export interface Place {
-  readonly from: number;
-  readonly end: number;
-}
-
-/** Where the fields of a document stand. */
-export const placesIn = (bytes: Buffer): ReadonlyMap<string, Place> => {
-  const places = new Map<string, Place>();
-  let from = headLength;
-  for (let type = bytes[from] ?? 0; type !== 0; type = bytes[from] ?? 0) {
-    const value = behindZero(bytes, from + 1);
-    const end = endOfValue(bytes, type, value);
-    places.set(bytes.toString('utf8', from + 1, value - 1), { from, end });
-    from = end;
-  }
-  return places;
-};
-
-/** The document of the fields at these places. */
-export const documentOf = (bytes: Buffer, places: readonly Place[]): Buffer => {
-  const length = places.reduce((sum, { from, end }) => sum + end - from, headLength + 1);
-  const head = Buffer.alloc(headLength);
-  head.writeInt32LE(length);
-  return Buffer.concat([head, ...places.map(({ from, end }) => bytes.subarray(from, end)), Buffer.alloc(1)], length);
-};

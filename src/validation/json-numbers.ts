@@ -1,9 +1,8 @@
 /** Numbers of a JSON text that no double stands for (spec/decisions.md D15), and how much there is in the text. Pure, one pass each. */
+import Big from 'big.js';
 
-/** Up to so many significant digits every double of full precision is its own shortest text. */
-const safeDigits = 15;
-/** No shortest text of a double has more. */
-const mostDigits = 17;
+/** A number of so few characters, without an exponent, is the shortest text of its double. */
+const safeLength = 15;
 
 const code = {
   space: 32,
@@ -23,55 +22,10 @@ const code = {
   end: 125,
 } as const;
 
-/** Numbers below it lose digits: the smallest double of full precision. */
-const smallest = 2 ** -1022;
-
-/** A decimal as written: where its significant digits stand in the text, how many they are, and the power of ten of the first. */
-interface Decimal {
-  readonly first: number;
-  readonly last: number;
-  readonly digits: number;
-  readonly power: number;
-}
-
-/** One pass, whatever the length. */
-const readDecimal = (number: string): Decimal => {
-  let [first, last, point, at] = [-1, -1, -1, 0];
-  for (; at < number.length; at += 1) {
-    const char = number.charCodeAt(at);
-    if (char === code.point) point = at;
-    else if (char === code.e || char === code.E) break;
-    else if (char > code.zero && char <= code.nine) {
-      if (first < 0) first = at;
-      last = at;
-    }
-  }
-  const exponent = at < number.length ? Number(number.slice(at + 1)) : 0;
-  const units = point < 0 ? at : point;
-  const hasPointInside = first < point && point < last;
-  return {
-    first,
-    last,
-    digits: first < 0 ? 0 : last - first + (hasPointInside ? 0 : 1),
-    power: exponent + units - first - (first < units ? 1 : 0),
-  };
-};
-
-const sameDecimal = (a: string, ofA: Decimal, b: string): boolean => {
-  const ofB = readDecimal(b);
-  const written = (text: string, { first, last }: Decimal): string => text.slice(first, last + 1).replace('.', '');
-  return ofA.power === ofB.power && written(a, ofA) === written(b, ofB);
-};
-
 /** Why a number would come back as another one, or null: the shortest text of the nearest double is another decimal. */
 const whyInexact = (number: string): string | null => {
-  const decimal = readDecimal(number);
   const nearest = Number(number);
-  if (decimal.digits === 0) return null;
-  if (decimal.digits <= safeDigits && Math.abs(nearest) >= smallest && Number.isFinite(nearest)) return null;
-  const shortest = String(nearest);
-  const isHeld =
-    shortest === number || (decimal.digits <= mostDigits && Number.isFinite(nearest) && sameDecimal(number, decimal, shortest));
+  const isHeld = String(nearest) === number || (Number.isFinite(nearest) && new Big(number).eq(nearest));
   return isHeld ? null : `Value error, number would come back as ${nearest}`;
 };
 
@@ -123,7 +77,7 @@ export const survey = (text: string): Survey => {
     if (char === code.quote) at = afterString(text, at);
     else if (begins(char)) {
       const end = afterNumber(text, at);
-      hasLongNumbers ||= end - at > safeDigits || (end - at > 1 && /[eE]/.test(text.slice(at, end)));
+      hasLongNumbers ||= end - at > safeLength || (end - at > 1 && /[eE]/.test(text.slice(at, end)));
       at = end;
     } else {
       if (char === code.open || char === code.begin) {
