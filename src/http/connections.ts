@@ -1,4 +1,4 @@
-/** Limits of connections: how many in all and from one address, and an end for those that take nothing while too much waits for them. */
+/** Limits of connections: how many in all, from one address, and how many requests wait on one of them. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -22,13 +22,6 @@ export const rawAnswer = (problem: Problem, render: (problem: Problem) => object
 const most = 32;
 
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
-
-/** Bytes of answers that are queued behind another one on their connection. */
-const queuedBytes = (socket: Socket): number => {
-  let bytes = 0;
-  for (const response of queued.get(socket) ?? []) if (response.socket === null) bytes += response.writableLength;
-  return bytes;
-};
 
 const queueOf = (socket: Socket): Set<ServerResponse> => {
   const known = queued.get(socket);
@@ -62,48 +55,23 @@ export const followQueued =
     serve(request, response);
   };
 
-interface ConnectionsReport extends PlacesReport {
-  /** Bytes answered and not read by clients, as of the last look. */
-  readonly unreadBytes: number;
-  /** Connections ended because of that, since the start. */
-  readonly cut: number;
-}
-
 export interface Connections {
   /**
    * Limits the connections of `server`, which does not listen yet; further ones are answered and closed. Idle connections are
    * closed only when every answer has been read.
    */
   limit(server: Server, render: (problem: Problem) => object): void;
-  /** Ends connections that read nothing while too much is unread in all. */
-  look(): void;
-  report(): ConnectionsReport;
-  close(): void;
-}
-
-interface ConnectionsOptions extends PlaceLimits {
-  /** Bytes that may wait in memory for all clients together. */
-  readonly unreadBytes?: number;
+  report(): PlacesReport;
 }
 
 /** Refused connections that wait for their client to close; further ones are cut at once. */
 const mostLeaving = 100;
 const leaveMs = 1000;
-const lookMs = 2000;
-const unreadBytesMost = 96 * 1024 * 1024;
 
-interface Open {
-  readonly address: string;
-  /** What was unread at the last look. */
-  unread: number;
-}
-
-export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: ConnectionsOptions): Connections => {
+export const makeConnections = (limits: PlaceLimits): Connections => {
   const places = makePlaces({ ...limits, says: 'connections are open', setting: 'CONNECTIONS' });
-  const open = new Map<Socket, Open>();
+  const open = new Set<Socket>();
   let leaving = 0;
-  let unread = 0;
-  let cut = 0;
 
   const refuse = (socket: Socket, answer: string): void => {
     if (leaving >= mostLeaving) return void socket.destroy();
@@ -119,48 +87,21 @@ export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: Co
     socket.resume();
   };
 
-  const look = (): void => {
-    unread = 0;
-    const stuck: { readonly socket: Socket; readonly bytes: number; readonly address: string }[] = [];
-    for (const [socket, one] of open) {
-      // Ended, and not removed yet.
-      if (socket.destroyed) continue;
-      const bytes = socket.writableLength + queuedBytes(socket);
-      if (bytes > 0 && bytes === one.unread) stuck.push({ socket, bytes, address: one.address });
-      one.unread = bytes;
-      unread += bytes;
-    }
-    let left = unread;
-    if (left <= unreadBytes) return;
-    const ofAddress = new Map<string, number>();
-    for (const { address, bytes } of stuck) ofAddress.set(address, (ofAddress.get(address) ?? 0) + bytes);
-    const weight = ({ address }: { readonly address: string }): number => ofAddress.get(address) ?? 0;
-    // The address that leaves most unread goes first.
-    for (const one of stuck.sort((a, b) => weight(b) - weight(a) || b.bytes - a.bytes)) {
-      if (left <= unreadBytes / 2) return;
-      left -= one.bytes;
-      cut += 1;
-      one.socket.destroy();
-    }
-  };
-  const timer = setInterval(look, lookMs).unref();
-
   return {
     limit: (server, render) => {
       // For Node a connection is idle while the end of its answer is still in the buffer: closed then, the answer would be cut.
       const closeIdle = server.closeIdleConnections.bind(server);
       server.closeIdleConnections = () => {
-        for (const socket of open.keys()) if (socket.writableLength > 0 && !socket.destroyed) return;
+        for (const socket of open) if (socket.writableLength > 0 && !socket.destroyed) return;
         closeIdle();
       };
       // Node's own listener begins to read requests: it is called only for connections that have a place.
       const serving = server.listeners('connection');
       server.removeAllListeners('connection');
       server.on('connection', (socket: Socket) => {
-        const address = addressKey(socket.remoteAddress);
         try {
-          const leave = places.take(address);
-          open.set(socket, { address, unread: 0 });
+          const leave = places.take(addressKey(socket.remoteAddress));
+          open.add(socket);
           socket.once('close', () => {
             open.delete(socket);
             leave();
@@ -172,8 +113,6 @@ export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: Co
         for (const serve of serving) Reflect.apply(serve, server, [socket]);
       });
     },
-    look,
-    report: () => ({ ...places.report(), unreadBytes: unread, cut }),
-    close: () => clearInterval(timer),
+    report: places.report,
   };
 };

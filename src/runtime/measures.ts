@@ -173,8 +173,6 @@ const connectionMeasures = ({ connections: { report } }: Measured): Measure[] =>
     'Connections that found no place (CONNECTIONS_AT_ONCE, CONNECTIONS_PER_ADDRESS).',
     () => report().refused,
   ),
-  gauge('http_unread_bytes', 'What was answered and not taken yet.', () => report().unreadBytes),
-  counter('http_unread_cut_total', 'Connections ended because their answers were not taken.', () => report().cut),
 ];
 
 const consumerMeasures = ({ consumers, patience = patienceMs }: Measured): Measure[] =>

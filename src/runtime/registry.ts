@@ -278,7 +278,6 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       await Promise.all([scheduler, conductor, consumers.facts, alerts.finding, delivering].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
-      connections.close();
       measuring.stop();
       codes.close();
     },

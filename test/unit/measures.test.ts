@@ -26,7 +26,7 @@ const measured = {
   documents: () => ({ files: 0, bytes: 0, withoutContent: 8, unchecked: 9 }),
   accounts: { trouble: () => null },
   exports: { report: () => ({ taken: 2, refused: 3 }) },
-  connections: { report: () => ({ taken: 4, refused: 5, unreadBytes: 6, cut: 7 }) },
+  connections: { report: () => ({ taken: 4, refused: 5 }) },
   delivering: {
     report: () => ({ delivered: 8, failed: 1, retried: 2, underWay: 3 }),
     waiting: async () => 4,
