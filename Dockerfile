@@ -10,6 +10,7 @@ COPY tsconfig.json rolldown.config.ts ./
 COPY clients clients
 COPY schemas schemas
 COPY src src
+COPY scripts scripts
 COPY explorer explorer
 RUN ["npm", "run", "build"]
 RUN ["node", "dist/cli.js", "schemas", "--file", "dist/schemas.json"]

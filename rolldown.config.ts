@@ -6,7 +6,7 @@ import { defineConfig } from 'rolldown';
 import { schemaFiles } from './src/validation/schema-files.ts';
 
 export default defineConfig({
-  input: { main: 'src/main.ts', cli: 'src/cli.ts' },
+  input: { main: 'src/main.ts', cli: 'scripts/registry.ts' },
   platform: 'node',
   logLevel: 'warn',
   // The driver reads its address with a URL of its own, which brings 400 kB of tables; that of node follows the same standard.

@@ -5,13 +5,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
-import { awardOf, sendBid } from '../src/operations/demo/acts.ts';
-import { overAuction } from '../src/operations/demo/bargaining.ts';
-import { api, bargaining, type Cast, castOf } from '../src/operations/demo/cast.ts';
-import { contractOf } from '../src/operations/demo/contracts.ts';
-import { withOwnRegistry } from '../src/operations/demo/own-registry.ts';
-import { example, money, supplierBid } from '../src/operations/demo/scripts/bodies.ts';
-import { beginStory, textAt } from '../src/operations/demo/story.ts';
+import { awardOf, sendBid } from './demo/acts.ts';
+import { overAuction } from './demo/bargaining.ts';
+import { api, bargaining, type Cast, castOf } from './demo/cast.ts';
+import { contractOf } from './demo/contracts.ts';
+import { withOwnRegistry } from './demo/own-registry.ts';
+import { example, money, supplierBid } from './demo/scripts/bodies.ts';
+import { beginStory, textAt } from './demo/story.ts';
 
 interface Options {
   readonly port: number;

@@ -1,4 +1,5 @@
 /** `npm run demo`: plays a whole procedure, as `registry demo` does. */
 import { runRegistry } from '../src/operations/cli/registry.ts';
+import { shows } from './shows.ts';
 
-await runRegistry(['demo', ...process.argv.slice(2)]);
+await runRegistry(['demo', ...process.argv.slice(2)], shows);

@@ -7,10 +7,10 @@ import type { Alert } from '../../src/alerts/alert.ts';
 import { makeFinding } from '../../src/alerts/finding.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { runCommand, say, wholeNumber } from '../../src/operations/command.ts';
-import { randomOf } from '../../src/operations/seed/random.ts';
 import { questionReader, type SearchedRecord } from '../../src/publishing/alert-questions.ts';
 import { keyAt, searchField, searchFieldOf } from '../../src/store/search/field.ts';
 import { entryIn } from '../../src/store/search/index.ts';
+import { randomOf } from '../seed/random.ts';
 import { kinds } from './search/questions.ts';
 import { makeMaker, now } from './search/tenders.ts';
 

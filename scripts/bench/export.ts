@@ -11,13 +11,13 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
 import { openRooms } from '../../src/operations/rooms.ts';
-import { seedRegistry } from '../../src/operations/seed/run.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { startProcess } from '../../test/support/process.ts';
 import { startNodes } from '../../test/support/three-nodes.ts';
+import { seedRegistry } from '../seed/run.ts';
 
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../registry.ts', import.meta.url));
 
 interface Stored {
   readonly _id: string;

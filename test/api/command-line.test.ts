@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Command, CommanderError } from 'commander';
+import { shows } from '../../scripts/shows.ts';
 import { makeProgram } from '../../src/operations/cli/program.ts';
 import { type Ended, runCli, runHere, runNode } from '../support/command.ts';
 import { freePort } from '../support/process.ts';
@@ -79,7 +80,7 @@ const parse = async (args: readonly string[]): Promise<Ended> => {
     command.exitOverride().configureOutput(output);
     command.commands.forEach(listen);
   };
-  const program = await makeProgram();
+  const program = await makeProgram('', shows);
   listen(program);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -103,7 +104,7 @@ describe('The command line of', () => {
     runCli(args, { ...nowhere(), ...more });
 
   it('every command is looked at here', async () => {
-    const names = (await makeProgram()).commands.map((command) => command.name());
+    const names = (await makeProgram('', shows)).commands.map((command) => command.name());
     expect(names.sort()).to.deep.equal(Object.keys(wrong));
     const filesIn = async (folder: string): Promise<string[]> =>
       (await readdir(join(root, folder), { recursive: true })).filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name}`);
@@ -164,7 +165,7 @@ describe('The command line of', () => {
       expect(help.out)
         .to.match(new RegExp(`^Usage: registry ${name} `))
         .and.to.contain('Exit codes:');
-      const below = (await makeProgram()).commands.find((command) => command.name() === name)?.commands.at(0);
+      const below = (await makeProgram('', shows)).commands.find((command) => command.name() === name)?.commands.at(0);
       const example = below === undefined ? help : await parse([name, below.name(), '--help']);
       expect(example.out).to.match(new RegExp(`Examples:\n  registry ${name}`));
       for (const [args, text] of [[['--no-such-option'], "unknown option '--no-such-option'"] as const, ...cases]) {

@@ -1,7 +1,7 @@
 /** The demonstrations of procedure types, told against a registry whose clock is moved; those with bids tells `test/security/sealed-types.test.ts`. */
 import { expect } from 'chai';
-import { runDemo } from '../../src/operations/demo/run.ts';
-import { scripts } from '../../src/operations/demo/scripts/index.ts';
+import { runDemo } from '../../scripts/demo/run.ts';
+import { scripts } from '../../scripts/demo/scripts/index.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { runHere } from '../support/command.ts';
 import { demoKeys, demoRegistry } from '../support/demo.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { seedRegistry } from '../../scripts/seed/run.ts';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
 import { type ImportCounts, importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
 import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
-import { seedRegistry } from '../../src/operations/seed/run.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { details, draftReport, evidence, hexId, makeWorld, must, pendingReport } from '../support/reports.ts';
 

@@ -19,6 +19,7 @@ const copySources = async (to: string): Promise<void> => {
   const isBuilt = (path: string): boolean => ['dist', 'node_modules'].includes(basename(path));
   for (const name of [
     'src',
+    'scripts',
     'schemas',
     'clients',
     'explorer',

@@ -4,7 +4,7 @@ import type { Document } from 'mongodb';
 import { wantedOf } from '../../scripts/bench/search/measure.ts';
 import { type Kind, kinds, type Question } from '../../scripts/bench/search/questions.ts';
 import { makeMaker, now } from '../../scripts/bench/search/tenders.ts';
-import { randomOf } from '../../src/operations/seed/random.ts';
+import { randomOf } from '../../scripts/seed/random.ts';
 import { answerOf, asking, idOnly } from '../../src/publishing/search/searching.ts';
 import { walk } from '../../src/publishing/search/walk.ts';
 import { keyIn, makeSearchIndex, makeSearchQueries, placeIn, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';

@@ -1,11 +1,11 @@
 /** What a first look at a seeded registry shows: types in every status. Of two here; the demonstrations of all are told by a test of their own. */
 import { expect } from 'chai';
+import { storeSeedFile } from '../../scripts/seed/caller.ts';
+import { randomOf } from '../../scripts/seed/random.ts';
+import { seedRegistry } from '../../scripts/seed/run.ts';
+import { type SeededStages, seedStages } from '../../scripts/seed/stages.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
-import { storeSeedFile } from '../../src/operations/seed/caller.ts';
-import { randomOf } from '../../src/operations/seed/random.ts';
-import { seedRegistry } from '../../src/operations/seed/run.ts';
-import { type SeededStages, seedStages } from '../../src/operations/seed/stages.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
 import type { Records } from '../../src/store/records/records.ts';

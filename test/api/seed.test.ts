@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { randomOf } from '../../scripts/seed/random.ts';
+import { seedRegistry } from '../../scripts/seed/run.ts';
 import type { NewToken } from '../../src/operations/exchange/import.ts';
 import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
-import { randomOf } from '../../src/operations/seed/random.ts';
-import { seedRegistry } from '../../src/operations/seed/run.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const count = 60;

@@ -1,6 +1,6 @@
 /** What pages show of tenders that are contested: their stages, who was admitted, complaints of every end, a cancellation that waits; in both languages. */
 import { expect } from 'chai';
-import { runDemo } from '../../src/operations/demo/run.ts';
+import { runDemo } from '../../scripts/demo/run.ts';
 import { demoKeys, demoRegistry } from '../support/demo.ts';
 import { openInTendering, openTender } from '../support/open-tenders.ts';
 import { signature } from '../support/procedure.ts';

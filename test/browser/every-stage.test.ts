@@ -4,10 +4,10 @@
  */
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { storeSeedFile } from '../../scripts/seed/caller.ts';
+import { randomOf } from '../../scripts/seed/random.ts';
+import { seedStages } from '../../scripts/seed/stages.ts';
 import { openRooms } from '../../src/operations/rooms.ts';
-import { storeSeedFile } from '../../src/operations/seed/caller.ts';
-import { randomOf } from '../../src/operations/seed/random.ts';
-import { seedStages } from '../../src/operations/seed/stages.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { type Browser, type Opened, openBrowser, violations, type Wishes } from './browser.ts';

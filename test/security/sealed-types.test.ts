@@ -4,8 +4,8 @@
  * everywhere. Which statuses show how much of a bid the types say themselves.
  */
 import { expect } from 'chai';
-import { runDemo } from '../../src/operations/demo/run.ts';
-import { scripts } from '../../src/operations/demo/scripts/index.ts';
+import { runDemo } from '../../scripts/demo/run.ts';
+import { scripts } from '../../scripts/demo/scripts/index.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { demoKeys, demoRegistry } from '../support/demo.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';

@@ -48,11 +48,12 @@ const runAlone = async (args: readonly string[], env: NodeJS.ProcessEnv): Promis
   [stdout.write, stderr.write] = [takenBy(out), takenBy(err)];
   try {
     // As its commands are loaded: a module that comes both ways is there twice, and so is every class of error in it.
-    const [{ makeProgram }, { runCommand }] = await Promise.all([
+    const [{ makeProgram }, { shows }, { runCommand }] = await Promise.all([
       import('../../src/operations/cli/program.ts'),
+      import('../../scripts/shows.ts'),
       import('../../src/operations/command.ts'),
     ]);
-    await runCommand(await makeProgram(args[0]));
+    await runCommand(await makeProgram(args[0], shows));
     return { code: Number(process.exitCode ?? 0), out: out.join(''), err: err.join('') };
   } finally {
     [stdout.write, stderr.write] = writes;

@@ -1,5 +1,5 @@
 /** What people ask: kinds of questions, each asked of tenders that are there or of nothing in particular. */
-import type { Random } from '../../../src/operations/seed/random.ts';
+import type { Random } from '../../seed/random.ts';
 import { now, type Sample } from './tenders.ts';
 import { byRank, inflected, oneOf, type Vocabulary } from './vocabulary.ts';
 

@@ -1,6 +1,7 @@
 /** Published tenders of five years in the form the store keeps, the same for the same seed. */
-import { type Random, randomOf } from '../../../src/operations/seed/random.ts';
+
 import { searchField, searchFieldOf } from '../../../src/store/search/field.ts';
+import { type Random, randomOf } from '../../seed/random.ts';
 import { byRank, inflected, makeVocabulary, oneOf, type Vocabulary } from './vocabulary.ts';
 
 const dayMs = 86_400_000;

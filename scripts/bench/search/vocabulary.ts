@@ -1,5 +1,5 @@
 /** Words, buyers and codes as tenders have them: a few are everywhere and most are rare, as in any language. */
-import type { Random } from '../../../src/operations/seed/random.ts';
+import type { Random } from '../../seed/random.ts';
 
 const common = (
   'ремонт послуги капітальний поточний закупівля обладнання будівництво дороги школи лікарня газ електрична енергія вода паливо ' +

@@ -1,8 +1,8 @@
 /** Records of all kinds in any number, and saves of them. */
 import type { ScriptRooms } from '../../../src/operations/rooms.ts';
-import { randomOf } from '../../../src/operations/seed/random.ts';
-import { seedRegistry } from '../../../src/operations/seed/run.ts';
 import type { RecordCollection } from '../../../src/store/collections.ts';
+import { randomOf } from '../../seed/random.ts';
+import { seedRegistry } from '../../seed/run.ts';
 
 type Stored = { readonly _id: string } & Readonly<Record<string, unknown>>;
 

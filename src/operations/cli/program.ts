@@ -12,12 +12,14 @@ Data and --json go to standard output, everything else to standard error.
 Settings are environment variables: 'registry start --help' lists them.
 `;
 
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
+/** Makers of commands by their names. */
+export type Commands = Readonly<Record<string, () => Promise<Command>>>;
+
+const own: Commands = {
   start: async () => (await import('./start.ts')).startCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   accounts: async () => (await import('./accounts.ts')).accountsCommand(),
   'code-lists': async () => (await import('./code-lists.ts')).codeListsCommand(),
-  seed: async () => (await import('./seed.ts')).seedCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
@@ -27,16 +29,16 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   history: async () => (await import('./history.ts')).historyCommand(),
   auction: async () => (await import('./auction.ts')).auctionCommand(),
   statistics: async () => (await import('./statistics.ts')).statisticsCommand(),
-  demo: async () => (await import('./demo.ts')).demoCommand(),
   openapi: async () => (await import('./openapi.ts')).openApiCommand(),
   schemas: async () => (await import('./schemas.ts')).schemasCommand(),
 };
 
 /**
- * A program of its own at each call, so that a test can read its help pages. Where `wanted` names a command it has that one
- * alone: to load what all of them need is most of what a start costs.
+ * A program of its own at each call, so that a test can read its help pages; `more` are commands from elsewhere. Where `wanted`
+ * names a command it has that one alone: to load what all of them need is most of what a start costs.
  */
-export const makeProgram = async (wanted = ''): Promise<Command> => {
+export const makeProgram = async (wanted = '', more: Commands = {}): Promise<Command> => {
+  const commands = { ...own, ...more };
   const program = new Command('registry')
     .description('The procurement registry: runs it, looks after it, and moves its data')
     .version(packageVersion(), '-V, --version', 'version of the registry')

@@ -1,10 +1,10 @@
 /** The command `registry`: everything an admin does with the registry (docs/cli.md). */
 import { runCommand } from '../command.ts';
 import { forbidProto } from '../forbid-proto.ts';
-import { makeProgram } from './program.ts';
+import { type Commands, makeProgram } from './program.ts';
 
-/** Runs it with these arguments, the first of which names what to do. */
-export const runRegistry = async (args: readonly string[]): Promise<void> => {
+/** Runs it with these arguments, the first of which names what to do; `more` are commands from elsewhere. */
+export const runRegistry = async (args: readonly string[], more: Commands = {}): Promise<void> => {
   forbidProto();
-  await runCommand(await makeProgram(args[0]), args);
+  await runCommand(await makeProgram(args[0], more), args);
 };

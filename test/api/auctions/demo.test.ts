@@ -1,6 +1,6 @@
 /** The demonstration where the registry holds auctions itself, told with a clock that is moved: from a draft to a signed contract. */
 import { expect } from 'chai';
-import { runDemo } from '../../../src/operations/demo/run.ts';
+import { runDemo } from '../../../scripts/demo/run.ts';
 import { demoKeys, demoRegistry } from '../../support/demo.ts';
 import { useRegistry } from '../../support/registry.ts';
 

@@ -5,7 +5,7 @@
  * `walks.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
-import { randomOf } from '../../../src/operations/seed/random.ts';
+import { randomOf } from '../../../scripts/seed/random.ts';
 import { moves } from '../../../src/phases/complaints/states.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { finals } from '../../../src/procedures/engine/transitions.ts';

@@ -4,10 +4,10 @@
  * contract dearer than its award, and it is shown alike whether it was read or remembered. Every second type, `every-command.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
+import { runDemo } from '../../../scripts/demo/run.ts';
+import { scripts } from '../../../scripts/demo/scripts/index.ts';
+import { randomOf } from '../../../scripts/seed/random.ts';
 import { sameValue } from '../../../src/domain/json.ts';
-import { runDemo } from '../../../src/operations/demo/run.ts';
-import { scripts } from '../../../src/operations/demo/scripts/index.ts';
-import { randomOf } from '../../../src/operations/seed/random.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { demoKeys, demoRegistry } from '../../support/demo.ts';
 import { view } from '../../support/life/world.ts';

@@ -1,5 +1,5 @@
 /** A tender that random commands are sent to, over HTTP, with an injected clock (test/property/long/every-command.test.ts). */
-import type { Random } from '../../../src/operations/seed/random.ts';
+import type { Random } from '../../../scripts/seed/random.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { uploadDocument } from '../documents.ts';
 import { negotiationTender, quickTender, reportingTender } from '../limited.ts';

@@ -1,6 +1,6 @@
 /** What happens in several procedures. */
-import { actingConfig, type SentConfig, type TenderConfig } from '../../procedures/engine/config.ts';
-import { procedures } from '../../procedures/index.ts';
+import { actingConfig, type SentConfig, type TenderConfig } from '../../src/procedures/engine/config.ts';
+import { procedures } from '../../src/procedures/index.ts';
 import type { Cast } from './cast.ts';
 import { type Somebody, textAt } from './story.ts';
 

@@ -2,13 +2,13 @@
  * Procedures of the last two years: copies of those that were told to their ends, at other times, with other people, things and
  * sums. They come in as an import brings them, so that many are made in the time of one that is told.
  */
-import { isPlainObject } from '../../domain/json.ts';
-import type { Kept } from '../../publishing/public-views.ts';
-import { newId } from '../../store/records/ids.ts';
-import { readTenderNumber, tenderCounter, tenderNumber } from '../../tenders/bodies.ts';
-import { makeShow } from '../exchange/export.ts';
-import type { makeImporter } from '../exchange/import.ts';
-import type { ScriptRooms } from '../rooms.ts';
+import { isPlainObject } from '../../src/domain/json.ts';
+import { makeShow } from '../../src/operations/exchange/export.ts';
+import type { makeImporter } from '../../src/operations/exchange/import.ts';
+import type { ScriptRooms } from '../../src/operations/rooms.ts';
+import type { Kept } from '../../src/publishing/public-views.ts';
+import { newId } from '../../src/store/records/ids.ts';
+import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/bodies.ts';
 import { changeOf, costumeOf, dresserOf } from './costume.ts';
 import { pickOf } from './purchases.ts';
 import type { Random } from './random.ts';

@@ -1,16 +1,16 @@
 /** The API without HTTP: rows called as requests call them, at a time of one's own. Seeded records pass the rules of requests. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Actor } from '../../domain/actor.ts';
-import type { DocumentUrls } from '../../domain/documents.ts';
-import { isPlainObject } from '../../domain/json.ts';
-import { Problem } from '../../domain/problem.ts';
-import { newSecret } from '../../http/idempotency.ts';
-import type { Method, Row } from '../../http/route.ts';
-import type { Store } from '../../store/client.ts';
-import { makeUploads } from '../../store/uploads.ts';
-import type { Accepts } from '../../validation/validator.ts';
-import type { ScriptRooms } from '../rooms.ts';
+import type { Actor } from '../../src/domain/actor.ts';
+import type { DocumentUrls } from '../../src/domain/documents.ts';
+import { isPlainObject } from '../../src/domain/json.ts';
+import { Problem } from '../../src/domain/problem.ts';
+import { newSecret } from '../../src/http/idempotency.ts';
+import type { Method, Row } from '../../src/http/route.ts';
+import type { ScriptRooms } from '../../src/operations/rooms.ts';
+import type { Store } from '../../src/store/client.ts';
+import { makeUploads } from '../../src/store/uploads.ts';
+import type { Accepts } from '../../src/validation/validator.ts';
 
 export interface Ask {
   readonly actor: Actor;

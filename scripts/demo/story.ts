@@ -1,6 +1,6 @@
 /** A story told by requests: every request is a numbered step, and another answer than the wanted one ends the story. */
 import { makeRegistryClient, type RegistryClient } from 'procurement-registry-client';
-import { sleep } from '../../platform/sleep.ts';
+import { sleep } from '../../src/platform/sleep.ts';
 
 /** What came back; `at` and `textAt` read it. */
 export interface Answer {

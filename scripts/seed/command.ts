@@ -1,12 +1,12 @@
 /** `registry seed`: fills the registry with plausible tenders, agreements, contracts and reports. */
 import { Command } from 'commander';
-import { withProgress } from '../../runtime/progress.ts';
-import { jsonOption, openPrivate, tellResult, type WithJson, wholeNumber, withExamples } from '../command.ts';
-import { requireOwnRecords, type ScriptRooms, withRooms } from '../rooms.ts';
-import { storeSeedFile } from '../seed/caller.ts';
-import { randomOf } from '../seed/random.ts';
-import { seedRegistry } from '../seed/run.ts';
-import { type SeededStages, seedStages } from '../seed/stages.ts';
+import { jsonOption, openPrivate, tellResult, type WithJson, wholeNumber, withExamples } from '../../src/operations/command.ts';
+import { requireOwnRecords, type ScriptRooms, withRooms } from '../../src/operations/rooms.ts';
+import { withProgress } from '../../src/runtime/progress.ts';
+import { storeSeedFile } from './caller.ts';
+import { randomOf } from './random.ts';
+import { seedRegistry } from './run.ts';
+import { type SeededStages, seedStages } from './stages.ts';
 
 interface Options extends WithJson {
   readonly count: number;

@@ -1,10 +1,20 @@
 /** `registry demo`: a whole procedure, on a registry of its own or on a running one. */
 import { Command, Option } from 'commander';
-import { httpAddress, jsonOption, Misuse, print, say, tellResult, type WithJson, wholeNumber, withExamples } from '../command.ts';
-import { withOwnRegistry } from '../demo/own-registry.ts';
-import { requireReady } from '../demo/requirements.ts';
-import { type Demo, runDemo, runOf } from '../demo/run.ts';
-import { scripts } from '../demo/scripts/index.ts';
+import {
+  httpAddress,
+  jsonOption,
+  Misuse,
+  print,
+  say,
+  tellResult,
+  type WithJson,
+  wholeNumber,
+  withExamples,
+} from '../../src/operations/command.ts';
+import { withOwnRegistry } from './own-registry.ts';
+import { requireReady } from './requirements.ts';
+import { type Demo, runDemo, runOf } from './run.ts';
+import { scripts } from './scripts/index.ts';
 
 interface Options extends WithJson {
   readonly key?: string;

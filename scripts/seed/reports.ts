@@ -1,9 +1,9 @@
 /** Contracts with what they rest on, and reports on them in every state (spec/violation-reports.md §6). */
-import type { Actor } from '../../domain/actor.ts';
-import type { Store } from '../../store/client.ts';
-import { newId } from '../../store/records/ids.ts';
-import { tenderCounter, tenderNumber } from '../../tenders/bodies.ts';
-import type { makeImporter } from '../exchange/import.ts';
+import type { Actor } from '../../src/domain/actor.ts';
+import type { makeImporter } from '../../src/operations/exchange/import.ts';
+import type { Store } from '../../src/store/client.ts';
+import { newId } from '../../src/store/records/ids.ts';
+import { tenderCounter, tenderNumber } from '../../src/tenders/bodies.ts';
 import { makeCentralBody } from './bodies.ts';
 import type { Call, SeedFile } from './caller.ts';
 import { buyerOf, sellersOf } from './parties.ts';

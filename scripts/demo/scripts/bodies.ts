@@ -1,5 +1,5 @@
 /** Bodies that several scripts send, made of the examples of the documentation. */
-import { readExample } from '../../examples.ts';
+import { readExample } from '../../../src/operations/examples.ts';
 import type { Story } from '../story.ts';
 
 /** The newer example, whose bids say nothing but their price and whose form of the contract comes as a document. */

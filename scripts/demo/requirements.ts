@@ -1,5 +1,5 @@
 /** What a running registry lacks for the demonstration, told before anything is written there. */
-import { reasonOf } from '../../platform/reason.ts';
+import { reasonOf } from '../../src/platform/reason.ts';
 import { type Answer, at, type Places } from './story.ts';
 
 /** What `GET /constants` should say, and what to do when it says the opposite; an older registry does not say all of it. */

@@ -1,13 +1,13 @@
 /** A registry without a network: requests of the client find their rows, at a time of one's own, as accounts that are only names here. */
 
-import { type Actor, anonymous } from '../../domain/actor.ts';
-import type { Json } from '../../domain/json.ts';
-import { isPlainObject } from '../../domain/json.ts';
-import { Problem } from '../../domain/problem.ts';
-import { newSecret } from '../../http/idempotency.ts';
-import type { Method, Row } from '../../http/route.ts';
-import type { Accepts } from '../../validation/validator.ts';
-import type { ScriptRooms } from '../rooms.ts';
+import { type Actor, anonymous } from '../../src/domain/actor.ts';
+import type { Json } from '../../src/domain/json.ts';
+import { isPlainObject } from '../../src/domain/json.ts';
+import { Problem } from '../../src/domain/problem.ts';
+import { newSecret } from '../../src/http/idempotency.ts';
+import type { Method, Row } from '../../src/http/route.ts';
+import type { ScriptRooms } from '../../src/operations/rooms.ts';
+import type { Accepts } from '../../src/validation/validator.ts';
 import type { SeedFile } from './caller.ts';
 
 interface Way extends Pick<ScriptRooms, 'validator' | 'absolute'> {

@@ -1,16 +1,16 @@
 /** The demonstrations, told without a network at times of their own, to their ends or up to a status. */
 import { fileURLToPath } from 'node:url';
-import { type Actor, scheduler } from '../../domain/actor.ts';
-import { unbounded } from '../../feed/closed-timestamp.ts';
-import { accountsOf } from '../../platform/accounts/accounts.ts';
-import { silentLog } from '../../platform/log.ts';
-import { roomsOf, tablesOf } from '../../runtime/tables.ts';
-import { free, holdingIn } from '../../store/records/held.ts';
-import { packageFolder } from '../../validation/package-folder.ts';
-import { readDefaultAuthority } from '../../violation-reports/default-authority.ts';
+import { type Actor, scheduler } from '../../src/domain/actor.ts';
+import { unbounded } from '../../src/feed/closed-timestamp.ts';
+import type { ScriptRooms } from '../../src/operations/rooms.ts';
+import { accountsOf } from '../../src/platform/accounts/accounts.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import { roomsOf, tablesOf } from '../../src/runtime/tables.ts';
+import { free, holdingIn } from '../../src/store/records/held.ts';
+import { packageFolder } from '../../src/validation/package-folder.ts';
+import { readDefaultAuthority } from '../../src/violation-reports/default-authority.ts';
 import { type Cast, castOf, type Script } from '../demo/cast.ts';
 import { beginStory } from '../demo/story.ts';
-import type { ScriptRooms } from '../rooms.ts';
 import { resultsOf } from './auction.ts';
 import type { SeedFile } from './caller.ts';
 import { type Costume, dresserOf } from './costume.ts';

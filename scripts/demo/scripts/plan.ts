@@ -1,5 +1,5 @@
 /** A plan, as procedures begin with one. */
-import { readExample } from '../../examples.ts';
+import { readExample } from '../../../src/operations/examples.ts';
 import { api, type Cast } from '../cast.ts';
 import { textAt } from '../story.ts';
 

@@ -1,17 +1,17 @@
 /** Fills a registry with plausible records, through the rows of the API and the import. */
 
-import { makeContractWork } from '../../contracts/creation.ts';
-import { makeContractWriter } from '../../contracts/room.ts';
-import { type Actor, scheduler } from '../../domain/actor.ts';
-import { isPlainObject } from '../../domain/json.ts';
-import { unbounded } from '../../feed/closed-timestamp.ts';
-import { accountsOf } from '../../platform/accounts/accounts.ts';
-import { concurrently } from '../../platform/concurrently.ts';
-import { makeRoom } from '../../tenders/room.ts';
-import { tenderRows } from '../../tenders/routes.ts';
-import { violationReportRows } from '../../violation-reports/routes.ts';
-import { makeImporter, type NewToken } from '../exchange/import.ts';
-import type { ScriptRooms } from '../rooms.ts';
+import { makeContractWork } from '../../src/contracts/creation.ts';
+import { makeContractWriter } from '../../src/contracts/room.ts';
+import { type Actor, scheduler } from '../../src/domain/actor.ts';
+import { isPlainObject } from '../../src/domain/json.ts';
+import { unbounded } from '../../src/feed/closed-timestamp.ts';
+import { makeImporter, type NewToken } from '../../src/operations/exchange/import.ts';
+import type { ScriptRooms } from '../../src/operations/rooms.ts';
+import { accountsOf } from '../../src/platform/accounts/accounts.ts';
+import { concurrently } from '../../src/platform/concurrently.ts';
+import { makeRoom } from '../../src/tenders/room.ts';
+import { tenderRows } from '../../src/tenders/routes.ts';
+import { violationReportRows } from '../../src/violation-reports/routes.ts';
 import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { makeCopier } from './copies.ts';

@@ -1,5 +1,5 @@
 /** What the runs of `requestForProposal` share (spec/request-for-proposal.md). */
-import type { SentConfig } from '../../../procedures/engine/config.ts';
+import type { SentConfig } from '../../../src/procedures/engine/config.ts';
 import { awardOf, configOf, sendBid } from '../acts.ts';
 import { api, type Cast, type Left } from '../cast.ts';
 import { contractOf, signContract } from '../contracts.ts';
