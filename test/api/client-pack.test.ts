@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { clientTypes } from '../../clients/typescript/scripts/generate.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const run = promisify(execFile);
@@ -45,6 +46,7 @@ describe('The packed client', () => {
       recursive: true,
       filter: (path) => !/typescript\/(node_modules|dist)/.test(path),
     });
+    await writeFile(join(source, 'src/schema.generated.ts'), await clientTypes());
     await symlink(join(root, 'node_modules'), join(source, 'node_modules'));
     await run('npm', ['pack', '--ignore-scripts=false', '--offline', '--pack-destination', folder], { cwd: source });
   };

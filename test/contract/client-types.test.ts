@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { clientTypes } from '../../clients/typescript/scripts/generate.ts';
+import { describeApi } from '../../src/operations/openapi.ts';
 
 describe('The types of the client', () => {
-  it('are what the OpenAPI document says; if not, run npm run types', async () => {
-    const written = readFileSync(new URL('../../clients/typescript/src/schema.generated.ts', import.meta.url), 'utf8');
-    // Not a diff of a megabyte.
-    expect(written === (await clientTypes())).to.equal(true);
+  it('have every path of the OpenAPI document', async () => {
+    const { paths } = describeApi('http://127.0.0.1:8080') as { readonly paths: object };
+    const typed = [...(await clientTypes()).matchAll(/^ {4}"(\/.*)": \{$/gm)].map(([, path]) => path);
+    expect(typed).to.have.members(Object.keys(paths));
   });
 });
