@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import type { Alert } from '../../src/alerts/alert.ts';
 import { makeFinding } from '../../src/alerts/finding.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
-import { runCommand, say, wholeNumber } from '../../src/operations/command.ts';
+import { say, wholeNumber } from '../../src/operations/command.ts';
 import { questionReader, type SearchedRecord } from '../../src/publishing/alert-questions.ts';
 import { keyAt, searchField, searchFieldOf } from '../../src/store/search/field.ts';
 import { entryIn } from '../../src/store/search/index.ts';
@@ -78,7 +78,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
   );
 };
 
-const command = new Command('bench-alerts')
+export const command = new Command('alerts')
   .description('What a saved record costs where many alerts are kept')
   .option('--alerts <n>', 'how many', wholeNumber(1, 1_000_000), 10_000)
   .option('--accounts <n>', 'of so many', wholeNumber(1, 100_000), 100)
@@ -86,5 +86,3 @@ const command = new Command('bench-alerts')
   .option('--window <n>', 'so many at a time', wholeNumber(1, 1000), 1)
   .option('--one', 'asks every alert of every record, one by one')
   .action(run);
-
-await runCommand(command);

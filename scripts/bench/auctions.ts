@@ -1,7 +1,7 @@
-/** `npm run bench:auctions`: auctions that the registry holds itself, with bidders and watchers, on a server of its own. */
+/** `npm run bench -- auctions`: auctions that the registry holds itself, with bidders and watchers, on a server of its own. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
-import { print, runCommand, wholeNumber } from '../../src/operations/command.ts';
+import { print, wholeNumber } from '../../src/operations/command.ts';
 import { cases, type Sizes } from './auctions/cases.ts';
 
 interface Options {
@@ -21,7 +21,7 @@ const bench = async ({ auctions, watchers, turn, spread, only }: Options): Promi
   }
 };
 
-const command = new Command('bench-auctions')
+export const command = new Command('auctions')
   .description('Measures auctions held by the registry: bids, switches, watchers, and a process that is killed')
   .option('--auctions <n>', 'that run at once', wholeNumber(1, 1000), 100)
   .option('--watchers <n>', 'of all of them', wholeNumber(1, 20_000), 1000)
@@ -29,5 +29,3 @@ const command = new Command('bench-auctions')
   .option('--spread <seconds>', 'over which many auctions begin', wholeNumber(0, 120), 0)
   .addOption(new Option('--only <case>', 'one case').choices(Object.keys(cases)))
   .action(bench);
-
-await runCommand(command);

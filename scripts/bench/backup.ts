@@ -10,7 +10,7 @@ import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts'
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { restoreBackup } from '../../src/operations/backup/restore.ts';
 import { takeBackup } from '../../src/operations/backup/take.ts';
-import { runCommand, wholeNumber } from '../../src/operations/command.ts';
+import { wholeNumber } from '../../src/operations/command.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { newerTender } from '../../test/support/tenders.ts';
 
@@ -103,9 +103,7 @@ const run = async ({ documents }: { readonly documents: number }): Promise<void>
   }
 };
 
-await runCommand(
-  new Command('bench-backup')
-    .description('measures backup and restore on a store of its own, while records are saved')
-    .option('--documents <n>', 'how many tenders', wholeNumber(1), 50_000)
-    .action(run),
-);
+export const command = new Command('backup')
+  .description('measures backup and restore on a store of its own, while records are saved')
+  .option('--documents <n>', 'how many tenders', wholeNumber(1), 50_000)
+  .action(run);

@@ -1,4 +1,4 @@
-/** `npm run bench:export`: how fast everything is exported, in how much memory, and whether a killed export is taken up whole. */
+/** `npm run bench -- export`: how fast everything is exported, in how much memory, and whether a killed export is taken up whole. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
+import { print, say, wholeNumber } from '../../src/operations/command.ts';
 import { openRooms } from '../../src/operations/rooms.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
@@ -160,10 +160,8 @@ const bench = async ({ count, kills }: { count: number; kills: number }): Promis
   }
 };
 
-const command = new Command('bench-export')
+export const command = new Command('export')
   .description('Measures the export of tenders from a registry and a store of its own')
   .option('--count <n>', 'tenders', wholeNumber(100, 10_000_000), 100_000)
   .option('--kills <n>', 'how often the command is killed', wholeNumber(0, 100), 3)
   .action(bench);
-
-await runCommand(command);

@@ -1,9 +1,9 @@
-/** `npm run bench:feed`: how fresh the feed is, idle and busy, and what its guard costs, on three servers of its own. */
+/** `npm run bench -- feed`: how fresh the feed is, idle and busy, and what its guard costs, on three servers of its own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
+import { print, say, wholeNumber } from '../../src/operations/command.ts';
 import { openStore } from '../../src/store/client.ts';
 import { measureGuardCost, medianOf, type Round } from '../../test/support/guard-cost.ts';
 import { startApis } from '../../test/support/soak/apis.ts';
@@ -61,11 +61,9 @@ const bench = async ({ seconds, rounds, part }: Options): Promise<void> => {
   }
 };
 
-const command = new Command('bench-feed')
+export const command = new Command('feed')
   .description('Measures a feed with a watermark of one second on three servers of its own')
   .option('--seconds <n>', 'of each rate', wholeNumber(1, 3600), 20)
   .option('--rounds <n>', 'of the comparison with and without the guard', wholeNumber(1, 100), 6)
   .addOption(new Option('--part <part>', 'what is measured').choices(parts).default('all'))
   .action(bench);
-
-await runCommand(command);

@@ -1,11 +1,19 @@
-/** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md). */
+/** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md); behind a name, what else is measured. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
 import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../../src/operations/command.ts';
+import { command as alerts } from './alerts.ts';
+import { command as auctions } from './auctions.ts';
+import { command as backup } from './backup.ts';
 import { baseRecords, type Case, caseNames, casesOn } from './cases.ts';
+import { command as exporting } from './export.ts';
+import { command as feed } from './feed.ts';
 import type { Pace } from './measure.ts';
+import { command as mirror } from './mirror.ts';
 import { judge, tableOf } from './report.ts';
 import { type Result, runCases, runMemory } from './run.ts';
+import { command as search } from './search.ts';
+import { command as statistics } from './statistics.ts';
 import { type BenchType, benchTypes } from './world.ts';
 
 interface Options extends WithJson {
@@ -68,6 +76,8 @@ const bench = async (options: Options): Promise<void> => {
 };
 
 const command = new Command('bench')
+  // An option behind a name is that command's own.
+  .enablePositionalOptions()
   .description('Measures the compiled registry (npm run build) beside the bare driver, on a store of its own')
   .option('--quick', 'the base case and the ratios at concurrency 64, one short round each: under 5 minutes')
   .option('--base', 'the base case alone, nothing varied')
@@ -82,5 +92,7 @@ const command = new Command('bench')
   .option('--memory <minutes>', 'instead: how the memory of a process grows under load', wholeNumber(1, 600))
   .addOption(jsonOption())
   .action(bench);
+
+for (const other of [alerts, auctions, backup, exporting, feed, mirror, search, statistics]) command.addCommand(other);
 
 await runCommand(command);

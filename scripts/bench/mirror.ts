@@ -1,5 +1,5 @@
 /**
- * `npm run bench:mirror`: what a mirror does to a source that is written while it catches up, is killed and is cut off; how far it is
+ * `npm run bench -- mirror`: what a mirror does to a source that is written while it catches up, is killed and is cut off; how far it is
  * behind then; whether it has what the source has and asked for nothing twice; the same for a mirror of that mirror by two processes,
  * of which one is killed; and what it costs (docs/mirror.md). All are real processes over stores of their own.
  */
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { batchFactor } from '../../src/mirror/fetching.ts';
-import { jsonOption, runCommand, say, tellResult, type WithJson, wholeNumber } from '../../src/operations/command.ts';
+import { jsonOption, say, tellResult, type WithJson, wholeNumber } from '../../src/operations/command.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { runFolderVariable } from '../../test/support/compiled.ts';
 import { endAll } from '../../test/support/process.ts';
@@ -202,7 +202,7 @@ const bench = async (options: Options): Promise<void> => {
   }
 };
 
-const command = new Command('bench-mirror')
+export const command = new Command('mirror')
   .description('Measures a mirror that is killed and cut off while its source is written, and a mirror of it')
   .option('--count <n>', 'records of the source', wholeNumber(100, 10_000_000), 10_000)
   .option('--writes <n>', 'a second at the source, until the lag was measured', wholeNumber(0, 1000), 50)
@@ -213,5 +213,3 @@ const command = new Command('bench-mirror')
   .option('--no-second', 'leaves out the mirror of the mirror')
   .addOption(jsonOption())
   .action(bench);
-
-await runCommand(command);

@@ -1,4 +1,4 @@
-/** `npm run bench:search`: how long a search takes among a million tenders, and what it reads for that (docs/search.md). */
+/** `npm run bench -- search`: how long a search takes among a million tenders, and what it reads for that (docs/search.md). */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { runCommand, say, wholeNumber, writeOut } from '../../src/operations/command.ts';
+import { say, wholeNumber, writeOut } from '../../src/operations/command.ts';
 import { warmSearch } from '../../src/publishing/search/warming.ts';
 import type { Store } from '../../src/store/client.ts';
 import { startRegistry } from '../../test/support/registry.ts';
@@ -120,7 +120,7 @@ const bench = async (options: Options): Promise<void> => {
   }
 };
 
-const command = new Command('bench-search')
+export const command = new Command('search')
   .description('Fills a store of its own with tenders and measures searches among them')
   .option('--count <n>', 'tenders', wholeNumber(1000, 10_000_000), 1_000_000)
   .option('--times <n>', 'questions of each kind', wholeNumber(1, 10_000), 200)
@@ -130,5 +130,3 @@ const command = new Command('bench-search')
   .option('--only <words>', 'kinds of questions whose names have them')
   .option('--no-fill', 'measures what the folder holds')
   .action(bench);
-
-await runCommand(command);

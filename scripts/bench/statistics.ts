@@ -1,5 +1,5 @@
 /**
- * `npm run bench:statistics`: counters of many records against a count anew, after they were first followed and after many of them
+ * `npm run bench -- statistics`: counters of many records against a count anew, after they were first followed and after many of them
  * changed; and what following costs those who save over HTTP.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed } from '../../src/feed/running-feed.ts';
-import { print, runCommand, say, wholeNumber } from '../../src/operations/command.ts';
+import { print, say, wholeNumber } from '../../src/operations/command.ts';
 import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
 import { recount } from '../../src/operations/statistics/recount.ts';
 import { readSettings } from '../../src/platform/settings.ts';
@@ -167,7 +167,7 @@ const bench = async ({ count, changes, rounds, tenders, counted }: BenchOptions)
   }
 };
 
-const command = new Command('bench-statistics')
+export const command = new Command('statistics')
   .description('Measures counters against a count anew, and what following the records costs, with a store of its own')
   .option('--count <n>', 'records; 0: none', wholeNumber(0, 10_000_000), 100_000)
   .option('--changes <n>', 'saves afterwards', wholeNumber(0, 10_000_000), 10_000)
@@ -175,5 +175,3 @@ const command = new Command('bench-statistics')
   .option('--counted', 'the saves whose cost is measured change the end of tendering; else titles', false)
   .option('--rounds <n>', 'of the measure of the cost; 0: none', wholeNumber(0, 100), 5)
   .action(bench);
-
-await runCommand(command);

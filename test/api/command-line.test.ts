@@ -53,12 +53,12 @@ const scripts: readonly (readonly [path: string, name: string])[] = [
     (name) => [`test/security/probes/${name}`, name] as const,
   ),
   ['scripts/bench/main', 'bench'],
-  ...['alerts', 'auctions', 'backup', 'export', 'feed', 'mirror', 'search', 'statistics'].map(
-    (name) => [`scripts/bench/${name}`, `bench-${name}`] as const,
-  ),
   ['scripts/soak/main', 'soak'],
   ['scripts/soak/deliveries', 'deliveries'],
 ];
+
+/** What `bench` measures by name. */
+const benches = ['alerts', 'auctions', 'backup', 'export', 'feed', 'mirror', 'search', 'statistics'];
 
 /** Asks one script after the other for its help page in one process; a start of each takes seconds. */
 const helpOfEach = `
@@ -186,6 +186,7 @@ describe('The command line of', () => {
     expect(told).to.include({ code: 0, err: '' });
     const pages = told.out.split('ended with code 0\n').slice(0, -1);
     expect(pages).to.have.length(scripts.length);
+    for (const name of benches) expect(told.out).to.match(new RegExp(`^  ${name} \\[options\\] `, 'm'));
     for (const [index, [, name]] of scripts.entries()) expect(pages[index]).to.match(new RegExp(`^Usage: ${name} `));
   });
 
