@@ -1,0 +1,211 @@
+/**
+ * In which statuses each type lets something be written (spec/tenders.md §5, docs/rules.md), written out: type × write × status without
+ * a request. What is answered where it may not is test/api/lifecycle/state-tables.test.ts.
+ */
+import { expect } from 'chai';
+import { mayWrite } from '../../../src/procedures/engine/writes.ts';
+import { procedures } from '../../../src/procedures/index.ts';
+
+type Types = readonly string[];
+const soft: Types = ['belowThreshold', 'requestForProposal'];
+const openWithoutPre: Types = ['aboveThreshold', 'aboveThresholdUA', 'simple.defense'];
+const open: Types = [...openWithoutPre, 'aboveThresholdEU'];
+const withPre: Types = ['requestForProposal', 'aboveThresholdEU'];
+const singleStage: Types = ['belowThreshold', ...openWithoutPre];
+const competitive: Types = [...soft, ...open];
+const competitiveButDefense: Types = competitive.filter((type) => type !== 'simple.defense');
+const negotiations: Types = ['negotiation', 'negotiation.quick'];
+const direct: Types = ['reporting', ...negotiations];
+const all: Types = [...competitive, ...direct];
+
+/** Statuses without their `active.`; `active` itself is that of direct procedures. */
+const expected: Readonly<Record<string, readonly (readonly [types: Types, statuses: string])[]>> = {
+  'add award document as bot': [[competitive, 'qualification, awarded']],
+  'add award document': [
+    [competitive, 'qualification'],
+    [direct, 'active'],
+  ],
+  'add award milestone': [[competitive, 'qualification, awarded']],
+  'add award': [
+    [competitive, 'qualification'],
+    [direct, 'active'],
+  ],
+  'add bid document': [[competitive, 'tendering, qualification, awarded']],
+  'add bid': [[competitive, 'tendering']],
+  'add claim on qualification': [[['aboveThresholdEU'], 'pre-qualification.stand-still']],
+  'add claim': [[competitiveButDefense, 'qualification, awarded']],
+  'add complaint on award': [
+    [negotiations, 'active'],
+    [open, 'qualification, awarded'],
+  ],
+  'add complaint on qualification': [[['aboveThresholdEU'], 'pre-qualification.stand-still']],
+  'add complaint on tender': [[open, 'tendering']],
+  'add document': [
+    [['belowThreshold'], 'draft, enquiries'],
+    [['requestForProposal'], 'draft, enquiries, tendering'],
+    [direct, 'draft, active'],
+    [open, 'draft, tendering'],
+  ],
+  'add lot': [
+    [['belowThreshold'], 'draft, enquiries'],
+    [['requestForProposal'], 'draft, enquiries, tendering'],
+    [negotiations, 'draft, active'],
+    [open, 'draft, tendering'],
+  ],
+  'add question': [[open, 'tendering']],
+  'answer criteria in award': [[competitive, 'qualification']],
+  'answer criteria in bid': [[competitive, 'draft, tendering']],
+  'answer criteria in qualification': [[withPre, 'pre-qualification']],
+  'bring auction documents': [[competitive, 'auction, qualification']],
+  'bring reports': [[withPre, 'pre-qualification']],
+  cancel: [
+    [['belowThreshold'], 'enquiries, tendering, qualification, awarded'],
+    [['requestForProposal'], 'enquiries, tendering, pre-qualification, pre-qualification.stand-still, qualification, awarded'],
+    [direct, 'active'],
+    [openWithoutPre, 'tendering, qualification, awarded'],
+    [['aboveThresholdEU'], 'tendering, pre-qualification, pre-qualification.stand-still, qualification, awarded'],
+  ],
+  'delete bid': [[competitive, 'tendering']],
+  'delete criterion': [[competitive, 'draft']],
+  'delete document': [[all, 'draft']],
+  'delete evidence': [
+    [soft, 'draft, enquiries'],
+    [open, 'draft'],
+  ],
+  'delete lot': [
+    [['belowThreshold'], 'draft, enquiries'],
+    [['requestForProposal'], 'draft, enquiries, tendering'],
+    [negotiations, 'draft, active'],
+    [open, 'draft, tendering'],
+  ],
+  'document claim on qualification': [[['aboveThresholdEU'], 'pre-qualification, pre-qualification.stand-still']],
+  'document claim': [[competitiveButDefense, 'qualification, awarded']],
+  'document complaint on award': [
+    [negotiations, 'active'],
+    [open, 'tendering, auction, qualification, awarded'],
+  ],
+  'document complaint on cancellation': [
+    [negotiations, 'active'],
+    [openWithoutPre, 'tendering, auction, qualification, awarded'],
+    [['aboveThresholdEU'], 'tendering, auction, qualification, awarded, pre-qualification, pre-qualification.stand-still'],
+  ],
+  'document complaint on qualification': [[['aboveThresholdEU'], 'pre-qualification, pre-qualification.stand-still']],
+  'document complaint on tender': [[open, 'tendering, auction, qualification, awarded']],
+  'link plan': [[all, 'draft']],
+  'move auction': [
+    [singleStage, 'tendering, auction'],
+    [withPre, 'pre-qualification.stand-still, auction'],
+  ],
+  'patch criterion': [
+    [soft, 'draft, enquiries'],
+    [open, 'draft, tendering'],
+  ],
+  'patch evidence': [
+    [soft, 'draft, enquiries'],
+    [open, 'draft'],
+  ],
+  'patch requirement': [[competitive, 'draft']],
+  'patch tender': [
+    [['belowThreshold'], 'draft, enquiries'],
+    [['requestForProposal'], 'draft, enquiries, tendering, pre-qualification, pre-qualification.stand-still'],
+    [direct, 'draft, active'],
+    [openWithoutPre, 'draft, tendering'],
+    [['aboveThresholdEU'], 'draft, tendering, pre-qualification, pre-qualification.stand-still'],
+  ],
+  'post criterion': [
+    [soft, 'draft, enquiries'],
+    [open, 'draft, tendering'],
+  ],
+  'post evidence': [
+    [soft, 'draft, enquiries'],
+    [open, 'draft'],
+  ],
+  'put requirement': [
+    [soft, 'enquiries'],
+    [open, 'tendering'],
+  ],
+  'read auction': [[competitive, 'auction']],
+  'report auction': [[competitive, 'auction']],
+  'set auction urls': [[competitive, 'auction']],
+  'take ownership': [
+    [['belowThreshold'], 'draft, enquiries, tendering, auction, qualification, awarded'],
+    [
+      ['requestForProposal'],
+      'draft, enquiries, tendering, pre-qualification, pre-qualification.stand-still, auction, qualification, awarded',
+    ],
+    [direct, 'draft, active'],
+    [openWithoutPre, 'draft, tendering, auction, qualification, awarded'],
+    [['aboveThresholdEU'], 'draft, tendering, pre-qualification, pre-qualification.stand-still, auction, qualification, awarded'],
+  ],
+  'update award document': [[competitive, 'qualification']],
+  'update award': [
+    [competitive, 'qualification, awarded'],
+    [direct, 'active'],
+  ],
+  'update bid document': [[competitive, 'tendering, qualification, awarded']],
+  'update bid': [[competitive, 'tendering']],
+  'update claim on qualification': [[['aboveThresholdEU'], 'pre-qualification, pre-qualification.stand-still']],
+  'update claim': [[competitiveButDefense, 'qualification, awarded']],
+  'update complaint on award': [
+    [negotiations, 'active'],
+    [open, 'qualification, awarded'],
+  ],
+  'update complaint on qualification': [[['aboveThresholdEU'], 'pre-qualification, pre-qualification.stand-still']],
+  'update complaint on tender': [[open, 'tendering']],
+  'update document': [
+    [['belowThreshold'], 'draft, enquiries'],
+    [['requestForProposal'], 'draft, enquiries, tendering'],
+    [direct, 'draft, active'],
+    [open, 'draft, tendering'],
+  ],
+  'update lot': [
+    [['belowThreshold'], 'draft, enquiries'],
+    [['requestForProposal'], 'draft, enquiries, tendering'],
+    [negotiations, 'draft, active'],
+    [open, 'draft, tendering'],
+  ],
+  'update qualification': [[withPre, 'pre-qualification']],
+  'update question': [
+    [soft, 'enquiries, tendering'],
+    [open, 'tendering'],
+  ],
+  'write qualification document': [[withPre, 'pre-qualification']],
+};
+
+const levels: Readonly<Record<string, string>> = {
+  belowThreshold: '15',
+  requestForProposal: '15',
+  reporting: '135',
+};
+
+const statusOf = (short: string): string => (['draft', 'active'].includes(short) ? short : `active.${short}`);
+
+const statusesOf = (write: string, type: string): readonly string[] =>
+  (expected[write] ?? []).flatMap(([types, statuses]) => (types.includes(type) ? statuses.split(', ').map(statusOf) : []));
+
+const final = ['complete', 'cancelled', 'unsuccessful'];
+const ways = ['draft', 'active', ...final].concat(
+  ['enquiries', 'tendering', 'pre-qualification', 'pre-qualification.stand-still', 'auction', 'qualification', 'awarded'].map(statusOf),
+);
+
+describe('What may be written of a tender in which status', () => {
+  for (const procedure of procedures.all) {
+    const { type, writes } = procedure;
+    it(`of ${type} is what stands here`, () => {
+      const wrong = Object.keys(expected).flatMap((write) =>
+        ways
+          .filter((status) => mayWrite(procedure, write, status) !== statusesOf(write, type).includes(status))
+          .map((status) => `${write} in ${status}`),
+      );
+      expect(wrong).to.deep.equal([]);
+      const brought = Object.keys(expected).filter((write) => statusesOf(write, type).length > 0);
+      expect(Object.keys(writes)).to.have.members(brought);
+      expect([...new Set(Object.values(writes).flatMap((write) => write.in))].filter((status) => !ways.includes(status))).to.deep.equal([]);
+    });
+
+    it(`of ${type} asks for a level where it is taken over, and nowhere else`, () => {
+      const asked = Object.entries(writes).flatMap(([write, each]) => (each.levels === undefined ? [] : [[write, each.levels]]));
+      expect(asked).to.deep.equal([['take ownership', levels[type] ?? '35']]);
+    });
+  }
+});
