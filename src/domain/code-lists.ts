@@ -1,5 +1,5 @@
-import { isPlainObject, lookUp } from './json.ts';
-import { type FieldError, ruleError } from './problem.ts';
+import { isPlainObject } from './json.ts';
+import { type FieldError, none, notAmong, ruleError } from './problem.ts';
 
 /**
  * Official code lists (spec/tenders.md §2). A list that is not loaded is not enforced (spec/decisions.md D8). Names are ours; the
@@ -60,28 +60,22 @@ export interface CodeLists {
 
 export const noCodeLists: CodeLists = { list: () => undefined };
 
-/** A classification of an official register (spec/tenders.md §2 "Roads / medical"). */
-interface Classified {
-  readonly scheme: string;
-  readonly id: string;
-  readonly description?: string | undefined;
-}
+/** spec/tenders.md §2 "Identifier schemes"; `path` is the place of the identifier. */
+export const schemeErrors = ({ scheme }: { readonly scheme: string }, path: readonly string[], codes: CodeLists): readonly FieldError[] => {
+  const list = codes.list('identifier-schemes');
+  return list === undefined || list.has(scheme) ? none : [notAmong([...path, 'scheme'], [...list.keys()])];
+};
 
-/** Scheme → the list of its ids. Other schemes are free, and ids of GMDN are in no list of ours. */
-const lists: Readonly<Record<string, CodeListName>> = { 'UA-ROAD': 'ua-road', 'CCCE-UA': 'ccce-ua', КЕКВ: 'kekv' };
-
-/** What is wrong with the classification at `path`; a list that is not loaded is not enforced (spec/decisions.md D8). */
-export const registerErrors = (
-  { scheme, id, description }: Classified,
+/** spec/tenders.md §2: money is in one of the listed currencies. */
+export const currencyErrors = (
+  money: { readonly currency?: string | undefined } | undefined,
   path: readonly string[],
   codes: CodeLists,
 ): readonly FieldError[] => {
-  const name = lookUp(lists, scheme);
-  const list = name === undefined ? undefined : codes.list(name);
-  if (list === undefined) return [];
-  if (!list.has(id)) return [ruleError([...path, 'id'], `${scheme} id not found in standards`)];
-  const isDescribed = scheme !== 'UA-ROAD' || list.get(id) === description;
-  return isDescribed ? [] : [ruleError([...path, 'description'], 'UA-ROAD description invalid')];
+  const list = codes.list('currencies');
+  return list === undefined || money?.currency === undefined || list.has(money.currency)
+    ? none
+    : [ruleError([...path, 'currency'], `Currency must be only ${[...list.keys()].join(', ')}.`)];
 };
 
 /** An address by the official lists (spec/tenders.md §2 "Countries", "Regions", "Settlements", spec/tenders.md §3.1). */

@@ -40,6 +40,34 @@ export interface FieldError {
   readonly input?: unknown;
 }
 
+export const none: readonly FieldError[] = [];
+
+/** One rule at a time: the errors of the first that does not hold. */
+export const firstFailing = <Asked extends unknown[]>(
+  rules: readonly ((...asked: Asked) => readonly FieldError[])[],
+  ...asked: Asked
+): readonly FieldError[] => {
+  for (const rule of rules) {
+    const errors = rule(...asked);
+    if (errors.length > 0) return errors;
+  }
+  return none;
+};
+
+/**
+ * The errors of each element of a list; `check` gets the element's place in the body. Of a list in which nothing is wrong,
+ * as nearly all are, no place matters: none is made, and `check` gets that of the list.
+ */
+export const each = <T>(
+  list: readonly T[] | undefined,
+  at: readonly string[],
+  check: (element: T, path: readonly string[]) => readonly FieldError[],
+): readonly FieldError[] => {
+  for (const element of list ?? [])
+    if (check(element, at).length > 0) return (list ?? []).flatMap((one, index) => check(one, [...at, String(index)]));
+  return none;
+};
+
 /** How many elements `errors[]` has at most (spec/decisions.md D1). */
 export const mostErrors = 100;
 

@@ -3,7 +3,7 @@ import { type CodeListName, type CodeLists, HOME_COUNTRY } from '../domain/code-
 import { isPlainObject, lookUp } from '../domain/json.ts';
 import { compare, sum } from '../domain/money.ts';
 import { orderErrors } from '../domain/period.ts';
-import { type FieldError, missing, ruleError } from '../domain/problem.ts';
+import { each, type FieldError, missing, none, ruleError } from '../domain/problem.ts';
 import { textIn } from '../domain/reading.ts';
 import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
@@ -43,8 +43,8 @@ const sumErrors = ({ amount, currency, breakdown = [] }: PlanBudget, type: strin
 };
 
 const undescribed = ({ breakdown = [] }: PlanBudget): readonly FieldError[] =>
-  breakdown.flatMap(({ title, description }, index) =>
-    title === 'other' && textIn(description) === undefined ? [missing([...at, 'breakdown', String(index), 'description'])] : [],
+  each(breakdown, [...at, 'breakdown'], ({ title, description }, path) =>
+    title === 'other' && textIn(description) === undefined ? [missing([...path, 'description'])] : none,
   );
 
 const projectLists: Readonly<Record<string, CodeListName>> = { funder_program: 'funder-programmes', plan_of_ukraine: 'plans-of-ukraine' };

@@ -1,9 +1,10 @@
 /** Plans and the tenders that carry them out, linked both ways in one transaction (spec/plans.md §6, §7; spec/decisions.md D10). */
 
 import type { Actor } from '../domain/actor.ts';
-import { type CodeLists, type Donor, donorOf, funderErrors } from '../domain/code-lists.ts';
+import { DRUGS } from '../domain/classification.ts';
+import { type CodeLists, type Donor, donorOf, funderErrors, schemeErrors } from '../domain/code-lists.ts';
 import { isPlainObject } from '../domain/json.ts';
-import { type FieldError, forbidden, missing, notAmong, refuse, ruleError, tooLong } from '../domain/problem.ts';
+import { type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import type { PlanLink } from '../domain/types.generated.ts';
 import { type Handler, shown } from '../http/route.ts';
@@ -21,8 +22,7 @@ const procurerErrors = (identifier: unknown, codes: CodeLists): readonly FieldEr
   if (!isPlainObject(identifier)) return [missing(place)];
   const absent = ['scheme', 'id'].filter((field) => !isText(identifier[field]));
   if (absent.length > 0) return absent.map((field) => missing([...place, field]));
-  const schemes = codes.list('identifier-schemes');
-  return schemes === undefined || schemes.has(String(identifier.scheme)) ? [] : [notAmong([...place, 'scheme'], [...schemes.keys()])];
+  return schemeErrors({ scheme: String(identifier.scheme) }, place, codes);
 };
 
 /** Other fields are the tender's own matter. */
@@ -45,7 +45,6 @@ type Errors = readonly FieldError[];
 const CENTRAL_TYPE = 'centralizedProcurement';
 /** A central body that plans for others: its buyer is compared instead. */
 const PLANS_FOR_OTHERS = '01101100';
-const DRUGS = '336';
 
 const error = (field: string | null, text: string): Errors => [ruleError(field === null ? ['data'] : ['data', field], text)];
 

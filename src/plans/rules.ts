@@ -1,9 +1,17 @@
 /** The rules of a plan: its body by itself (spec/plans.md §2, stage C of spec/plans.md §4.1) and what it becomes (spec/plans.md §4.2). Lists that are not loaded are not enforced. Pure. */
-import { type AddressCheck, type CodeLists, type ListedAddress, makeAddressCheck, registerErrors } from '../domain/code-lists.ts';
+import { mainClassificationErrors, registerErrors, undefinedItemErrors, unitErrors } from '../domain/classification.ts';
+import {
+  type AddressCheck,
+  type CodeLists,
+  currencyErrors,
+  type ListedAddress,
+  makeAddressCheck,
+  schemeErrors,
+} from '../domain/code-lists.ts';
 import { sameValue } from '../domain/json.ts';
 import { orderErrors } from '../domain/period.ts';
-import { type FieldError, forbidden, notAmong, ruleError } from '../domain/problem.ts';
-import type { Classification, Identifier, PlanItem } from '../domain/types.generated.ts';
+import { each, type FieldError, forbidden, none, notAmong, ruleError } from '../domain/problem.ts';
+import type { Identifier, PlanItem } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import { budgetErrors, sourceErrors } from './budget.ts';
 import { isOver, type PlanRecord } from './plan.ts';
@@ -49,6 +57,8 @@ const typesForKind = (kind: string): readonly string[] => {
 /** A purchase of these types may end without an electronic tender. */
 const closedWithoutTender: readonly string[] = ['belowThreshold', 'requestForProposal', 'reporting', ''];
 
+type Errors = readonly FieldError[];
+
 /** Official lists, and the check of addresses by them. */
 interface Lists {
   readonly codes: CodeLists;
@@ -61,64 +71,20 @@ interface Party {
 }
 
 /** Identifier schemes, countries and regions are listed (spec/tenders.md §2); `path` is the organization's place in the body. */
-export const partyErrors = (
-  { identifier, address }: Party,
-  path: readonly string[],
-  { codes, checkAddress }: Lists,
-): readonly FieldError[] => {
-  const schemes = codes.list('identifier-schemes');
-  const isListed = schemes === undefined || schemes.has(identifier.scheme);
-  return [
-    ...(isListed ? [] : [notAmong([...path, 'identifier', 'scheme'], [...schemes.keys()])]),
-    ...checkAddress(address, [...path, 'address']),
-  ];
-};
+export const partyErrors = ({ identifier, address }: Party, path: readonly string[], { codes, checkAddress }: Lists): Errors => [
+  ...schemeErrors(identifier, [...path, 'identifier'], codes),
+  ...checkAddress(address, [...path, 'address']),
+];
 
-const DK = 'ДК021';
-const UNDEFINED_ID = '99999999-9';
-const FOR_UNDEFINED = ['ДК003', 'ДК015', 'ДК018', 'specialNorms'];
-
-type Errors = readonly FieldError[];
-
-/** V12, for items and for the plan itself. */
-export const classErrors = ({ scheme, id }: Classification, path: readonly string[], codes: CodeLists): Errors => {
-  if (scheme !== DK) return [notAmong([...path, 'scheme'], [DK])];
-  const list = codes.list('dk021');
-  return list === undefined || list.has(id) ? [] : [ruleError([...path, 'id'], `Value must be one of ${DK} codes`)];
-};
-
-/** V13, and ids of registered buildings. */
-const additionalErrors = (
-  { classification, additionalClassifications = [] }: PlanItem,
-  at: readonly string[],
-  codes: CodeLists,
-): Errors => {
-  const isExplained =
-    additionalClassifications.length === 0 || additionalClassifications.some(({ scheme }) => FOR_UNDEFINED.includes(scheme));
-  const text = `One of additional classifications should be one of [${FOR_UNDEFINED.join(', ')}].`;
-  return [
-    ...(classification.id === UNDEFINED_ID && !isExplained ? [ruleError(at, text)] : []),
-    ...additionalClassifications.flatMap((one, index) =>
-      one.scheme === 'CCCE-UA' ? registerErrors(one, [...at, String(index)], codes) : [],
-    ),
-  ];
-};
-
-const unitErrors = ({ unit }: PlanItem, path: readonly string[], codes: CodeLists): Errors => {
-  const [units, currencies] = [codes.list('units'), codes.list('currencies')];
-  if (unit === undefined) return [];
-  const isPriced = unit.value === undefined || currencies === undefined || currencies.has(unit.value.currency);
-  return [
-    ...(units === undefined || units.has(unit.code) ? [] : [ruleError([...path, 'code'], 'Code should be one of valid unit codes.')]),
-    ...(isPriced ? [] : [ruleError([...path, 'value', 'currency'], `Currency must be only ${[...currencies.keys()].join(', ')}.`)]),
-  ];
-};
-
-/** What is wrong with the item at `path`. */
+/** V12, V13, ids of registered buildings, and what else is listed of an item. */
 const itemErrors = (item: PlanItem, path: readonly string[], { codes, zone, checkAddress }: Lists & { readonly zone: Zone }): Errors => [
-  ...classErrors(item.classification, [...path, 'classification'], codes),
-  ...additionalErrors(item, [...path, 'additionalClassifications'], codes),
-  ...unitErrors(item, [...path, 'unit'], codes),
+  ...mainClassificationErrors(item.classification, [...path, 'classification'], codes),
+  ...undefinedItemErrors(item, path),
+  ...each(item.additionalClassifications, [...path, 'additionalClassifications'], (one, at) =>
+    one.scheme === 'CCCE-UA' ? registerErrors(one, at, codes) : none,
+  ),
+  ...unitErrors(item.unit, [...path, 'unit'], codes),
+  ...currencyErrors(item.unit?.value, [...path, 'unit', 'value'], codes),
   ...checkAddress(item.deliveryAddress, [...path, 'deliveryAddress']),
   ...orderErrors(item.deliveryDate, [...path, 'deliveryDate'], zone),
 ];
@@ -145,11 +111,11 @@ const ownClassErrors = ({ additionalClassifications = [] }: PlanRecord, codes: C
   const at = ['data', 'additionalClassifications'];
   const isUktzed = additionalClassifications.some(({ scheme }) => scheme === 'UKTZED');
   if (isUktzed) return [ruleError(at, 'Forbidden to add UKTZED. Should be added in items.additionalClassifications.')];
-  return additionalClassifications.flatMap((one, index) => registerErrors(one, [...at, String(index)], codes));
+  return each(additionalClassifications, at, (one, path) => registerErrors(one, path, codes));
 };
 
 const sourceAddressErrors = ({ breakdown = [] }: PlanRecord['budget'], checkAddress: AddressCheck): Errors =>
-  breakdown.flatMap(({ address }, index) => checkAddress(address, ['data', 'budget', 'breakdown', String(index), 'address']));
+  each(breakdown, ['data', 'budget', 'breakdown'], ({ address }, path) => checkAddress(address, [...path, 'address']));
 
 /** What is wrong with a plan as it would be stored. */
 export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, before?: PlanRecord): Errors => {
@@ -158,14 +124,14 @@ export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, bef
   return [
     ...statusErrors(plan),
     ...partyErrors(plan.procuringEntity, ['data', 'procuringEntity'], lists),
-    ...plan.buyers.flatMap((buyer, index) => partyErrors(buyer, ['data', 'buyers', String(index)], lists)),
+    ...each(plan.buyers, ['data', 'buyers'], (buyer, path) => partyErrors(buyer, path, lists)),
     ...methodErrors(plan.tender),
     ...orderErrors(plan.tender.tenderPeriod, ['data', 'tender', 'tenderPeriod'], zone, before?.tender.tenderPeriod.startDate),
     ...sourceAddressErrors(plan.budget, checkAddress),
     ...budgetErrors(plan.budget, plan.tender.procurementMethodType, { codes, zone, stood: before?.budget.period?.startDate }),
-    ...classErrors(plan.classification, ['data', 'classification'], codes),
+    ...mainClassificationErrors(plan.classification, ['data', 'classification'], codes),
     ...ownClassErrors(plan, codes),
-    ...(plan.items ?? []).flatMap((item, index) => itemErrors(item, ['data', 'items', String(index)], lists)),
+    ...each(plan.items, ['data', 'items'], (item, path) => itemErrors(item, path, lists)),
   ];
 };
 

@@ -2,7 +2,7 @@
 
 import { requireNotHeldUp } from '../domain/cancellations.ts';
 import { mergedParts } from '../domain/json.ts';
-import { notFound, refuse, tooLong } from '../domain/problem.ts';
+import { firstFailing, notFound, refuse, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
 import { anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
@@ -14,7 +14,7 @@ import { editsOf } from './edits.ts';
 import { requireOwner, shownPart } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
-import { firstFailing, lotRules, newLotRules } from './rules/rule.ts';
+import { lotRules, newLotRules } from './rules/rule.ts';
 import { taxErrors } from './rules/tax.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */

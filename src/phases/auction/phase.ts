@@ -2,7 +2,7 @@
 
 import { isHeldHere } from '../../domain/held-here.ts';
 import { orderErrors } from '../../domain/period.ts';
-import { extraForbidden } from '../../domain/problem.ts';
+import { extraForbidden, none } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import type { Phase, Place } from '../../procedures/engine/phase.ts';
@@ -11,7 +11,7 @@ import { each, initial } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
-import { changeRules, creationRules, isEmpty, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+import { changeRules, creationRules, isEmpty, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { mostOffers } from '../awarding/awarding.ts';
 import { planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
 import { isWithoutRounds } from './own.ts';

@@ -1,13 +1,13 @@
 /** Rules of decisions on bids (spec/tender-rules.md §7, spec/procedures.md §1.5). Pure. */
 
-import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward } from '../../domain/types.generated.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import type { Context, Procedure } from '../../procedures/engine/procedure.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
-import { firstFailing, none } from '../../tenders/rules/rule.ts';
+
 import { signerErrors } from '../bids/rules.ts';
 import { type AwardingSettings, awardingSettings, awardsIn } from './award.ts';
 

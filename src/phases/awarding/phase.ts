@@ -1,12 +1,12 @@
 /** Awarding: offers are looked at from the best one on until one is accepted (spec/procedures.md §1.5, §3.3). */
 
 import { orderErrors } from '../../domain/period.ts';
-import { ruleError } from '../../domain/problem.ts';
+import { none, ruleError } from '../../domain/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
-import { modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { type AwardingSettings, decided, undecided } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 import { awardRules } from './decision.ts';

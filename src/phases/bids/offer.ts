@@ -1,11 +1,11 @@
 /** What a bid offers, and the shape of the rules on bids (spec/tender-rules.md §6 "Model", B1, B3–B7, B9–B11). Pure. */
 
+import { currencyErrors } from '../../domain/code-lists.ts';
 import { compare, unitTotalFault } from '../../domain/money.ts';
-import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, BidItem, EstimatedValue, Feature } from '../../domain/types.generated.ts';
-import { currencyErrors } from '../../tenders/rules/money.ts';
-import { type Context, each, isEmpty, none } from '../../tenders/rules/rule.ts';
+import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
 
 /** A bid as it would be after the write; `before` is null on creation. */
 export interface BidChange {

@@ -2,14 +2,14 @@
 
 import { latestOf } from '../../domain/documents.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import type { Award, AwardMilestone, Bid } from '../../domain/types.generated.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import { responseErrors } from '../../tenders/criteria/responses.ts';
 import { doubledDocument, isSignature, signatureText } from '../../tenders/rules/documents.ts';
 import { unitsAreListed } from '../../tenders/rules/items.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
-import { each, firstFailing, isEmpty, none } from '../../tenders/rules/rule.ts';
+import { isEmpty } from '../../tenders/rules/rule.ts';
 import { containers } from '../../tenders/visibility.ts';
 import {
   type BidChange,

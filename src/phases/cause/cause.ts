@@ -1,13 +1,13 @@
 /** Why the buyer may choose without bids (spec/limited-tenders.md §4). Pure. */
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
-import { type FieldError, missing, notAmong } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, missing, none, notAmong } from '../../domain/problem.ts';
 import { textIn } from '../../domain/reading.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { CauseDetails } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
-import { firstFailing, none, type Rule } from '../../tenders/rules/rule.ts';
+import type { Rule } from '../../tenders/rules/rule.ts';
 import { type Caused, decreeReasons, lawReasons } from '../../tenders/settings.ts';
 
 /** What is procured mainly → the amount in hryvnias from which on a cause is asked for. */

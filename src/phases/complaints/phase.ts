@@ -1,13 +1,13 @@
 /** Complaints to the review body (spec/complaints.md). */
 
 import { holdsTendering as keepsBidsClosed } from '../../domain/complaints.ts';
-import { ruleError } from '../../domain/problem.ts';
+import { each, none, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
-import { each, lotRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+import { lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { holdsTendering } from '../tendering/rules.ts';
 import { type ComplaintSettings, type Parent, type ParentName, parents } from './parent.ts';
 import { rowsOn, searchRows } from './routes.ts';

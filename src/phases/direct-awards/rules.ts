@@ -1,16 +1,16 @@
 /** Awards that the buyer makes himself: their rules, and what a decision does (spec/limited-tenders.md §8). Pure: ids come in. */
 import { isHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
+import { currencyErrors } from '../../domain/code-lists.ts';
 import type { NewContract } from '../../domain/contract.ts';
 import { sameValue } from '../../domain/json.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Value } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context, TickContext, Ticked } from '../../procedures/engine/procedure.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
-import { currencyErrors } from '../../tenders/rules/money.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
-import { each, none, type Rule } from '../../tenders/rules/rule.ts';
+import type { Rule } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardsIn, withAward } from '../awarding/award.ts';
 import { decisionSaysQualified } from '../awarding/decision.ts';
 import { contestable, withAwardsCancelled } from '../awarding/effects.ts';

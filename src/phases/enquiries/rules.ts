@@ -1,13 +1,13 @@
 /** The enquiry period, and when and about what is asked (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
 
 import { type DayKind, orderErrors } from '../../domain/period.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { type FieldError, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
-import { afterDays, type Context, changeRules, creationRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+import { afterDays, type Context, changeRules, creationRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { tenderingStart, tenderingStarts } from '../tendering/rules.ts';
 
 export interface EnquirySettings {

@@ -2,12 +2,12 @@
 
 import { activeContracts, contractOf, type FrameAgreement, isSame } from '../../domain/agreement.ts';
 import { compare } from '../../domain/money.ts';
-import { forbidden, missing, ruleError, tooLong } from '../../domain/problem.ts';
+import { forbidden, missing, none, ruleError, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, Party, TenderRecord } from '../../domain/tender.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
-import { none, type Rule } from '../../tenders/rules/rule.ts';
+import type { Rule } from '../../tenders/rules/rule.ts';
 import type { BidRule } from '../bids/offer.ts';
 
 export interface PreSelectionSettings {

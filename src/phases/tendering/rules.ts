@@ -1,14 +1,14 @@
 /** The tendering period (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C17, C18, spec/tender-rules.md §3 9, 11). Pure. */
 
 import { type DayKind, orderErrors } from '../../domain/period.ts';
-import { forbidden, ruleError } from '../../domain/problem.ts';
+import { forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import { type Place, phaseSettings } from '../../procedures/engine/phase.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { editEffects } from '../../tenders/edits.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
-import { afterDays, type Context, changeRules, creationRules, lotRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+import { afterDays, type Context, changeRules, creationRules, lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 
 export const own = 'active.tendering';
 

@@ -1,10 +1,10 @@
 /** Criteria of types that guard them: what a law asks of every bidder, and the costs of a life cycle (spec/open-tenders.md §4). Pure. */
 import { isPlainObject, sameValue } from '../../domain/json.ts';
-import { extraForbidden, type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion } from '../../domain/types.generated.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { isEmpty, none, type Rule } from '../rules/rule.ts';
+import { isEmpty, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 
 type Typed = Pick<Procedure, 'type' | 'settings'>;

@@ -1,11 +1,11 @@
 /** Rules of criteria, and what they ask of the tender (spec/procedures.md §4.4, spec/tender-rules.md §3 P1, P2, step 22, spec/tenders.md §5.2 DELETE). Pure. */
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { lookUp, sameValue } from '../../domain/json.ts';
-import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import { each, extraForbidden, type FieldError, forbidden, missing, none, notAmong, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Requirement, RequirementGroup } from '../../domain/types.generated.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
-import { each, hasId, isEmpty, none, type Rule } from '../rules/rule.ts';
+import { hasId, isEmpty, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
 import { costErrors, requireExclusionsKept } from './guarded.ts';

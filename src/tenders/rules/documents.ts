@@ -2,11 +2,11 @@
 import { confidentialityErrors, rationaleErrors } from '../../documents/confidentiality.ts';
 import type { Asked } from '../../documents/holder.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
-import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, firstFailing, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Document } from '../../domain/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
-import { type Context, each, firstFailing, hasId, none, type Rule } from './rule.ts';
+import { type Context, hasId, type Rule } from './rule.ts';
 
 /** V25 and the model's part of spec/tender-rules.md §5 for one document; `path` is its place in the body. */
 export const documentModelErrors = (

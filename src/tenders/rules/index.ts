@@ -1,5 +1,5 @@
 /** The rules of a tender, whatever its type, and how they are asked; each file beside this one holds those of one subject. */
-import type { FieldError } from '../../domain/problem.ts';
+import { type FieldError, firstFailing } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { PhaseList, Placed } from '../../procedures/engine/lists.ts';
 import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor } from '../criteria/rules.ts';
@@ -58,7 +58,7 @@ import {
   standStillFollowsQualification,
   statusIsWithinReach,
 } from './procedure.ts';
-import { type Context, changeRules, collect, creationRules, firstFailing, modelRules, type Rule } from './rule.ts';
+import { type Context, changeRules, collect, creationRules, modelRules, type Rule } from './rule.ts';
 
 export { requireStatus } from '../../procedures/engine/writes.ts';
 export { documentErrors, documentModelErrors, latestVersions } from './documents.ts';

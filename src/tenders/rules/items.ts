@@ -1,12 +1,13 @@
 /** Items, what they are, and features beside the price. A list that is not loaded is not enforced (spec/decisions.md D8). */
 
-import { type CodeLists, registerErrors } from '../../domain/code-lists.ts';
+import { DRUGS, mainClassificationErrors, registerErrors, undefinedItemErrors, unitErrors } from '../../domain/classification.ts';
+import type { CodeLists } from '../../domain/code-lists.ts';
 import { compare, sum } from '../../domain/money.ts';
-import { type FieldError, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Classification, Feature, Item } from '../../domain/types.generated.ts';
 import { isLacking, tenderSettings } from '../settings.ts';
-import { type Context, each, groupBy, hasId, isEmpty, none, type Rule } from './rule.ts';
+import { type Context, groupBy, hasId, isEmpty, type Rule } from './rule.ts';
 
 /** V9. */
 export const itemsBelongToLots: Rule = ({ items, lots = [] }, { procedure }) =>
@@ -29,15 +30,7 @@ export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }) =>
 export const unitsAreListed = (
   { items }: { readonly items?: readonly { readonly unit?: { readonly code?: string | undefined } | undefined }[] | undefined },
   { codes }: Pick<Context, 'codes'>,
-): readonly FieldError[] => {
-  const list = codes.list('units');
-  if (list === undefined) return none;
-  return each(items, ['data', 'items'], ({ unit }, path) =>
-    unit?.code === undefined || list.has(unit.code)
-      ? none
-      : [ruleError([...path, 'unit', 'code'], 'Code should be one of valid unit codes.')],
-  );
-};
+): readonly FieldError[] => each(items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
 
 /** spec/tenders.md §3.3. The references themselves are opaque (spec/decisions.md D8). */
 export const profilesComeWithCategories: Rule = ({ items }) =>
@@ -63,30 +56,16 @@ export const somethingIsProcured: Rule = ({ items = [] }) => {
   return [ruleError(['data', 'items'], `At least one item should be with not empty quantity${ending}`)];
 };
 
-const SCHEME = 'ДК021';
-const UNDEFINED_ID = '99999999-9';
 const DRUGS_ID = '33600000-6';
-const DRUGS = '336';
-const SCHEMES_FOR_UNDEFINED = ['ДК003', 'ДК015', 'ДК018', 'specialNorms'];
 
 /** V12. */
 export const classificationsAreListed: Rule = ({ items }, { codes }) =>
-  each(items, ['data', 'items'], ({ classification }, path) => {
-    if (classification === undefined) return none;
-    if (classification.scheme !== SCHEME) return [notAmong([...path, 'classification', 'scheme'], [SCHEME])];
-    const list = codes.list('dk021');
-    if (list === undefined || list.has(classification.id)) return none;
-    return [ruleError([...path, 'classification', 'id'], `Value must be one of ${SCHEME} codes`)];
-  });
+  each(items, ['data', 'items'], ({ classification }, path) =>
+    classification === undefined ? none : mainClassificationErrors(classification, [...path, 'classification'], codes),
+  );
 
 /** V13. */
-export const undefinedItemsAreExplained: Rule = ({ items }) =>
-  each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
-    if (classification?.id !== UNDEFINED_ID || additionalClassifications.length === 0) return none;
-    if (additionalClassifications.some(({ scheme }) => SCHEMES_FOR_UNDEFINED.includes(scheme))) return none;
-    const text = `One of additional classifications should be one of [${SCHEMES_FOR_UNDEFINED.join(', ')}].`;
-    return [ruleError([...path, 'additionalClassifications'], text)];
-  });
+export const undefinedItemsAreExplained: Rule = ({ items }) => each(items, ['data', 'items'], undefinedItemErrors);
 
 const countOf = (scheme: string, list: readonly Classification[]): number => list.filter((one) => one.scheme === scheme).length;
 

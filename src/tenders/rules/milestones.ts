@@ -2,11 +2,11 @@
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { sumsToHundred } from '../../domain/money.ts';
-import { type FieldError, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, firstFailing, missing, none, notAmong, ruleError } from '../../domain/problem.ts';
 import { textIn } from '../../domain/reading.ts';
 import type { Milestone } from '../../domain/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
-import { type Context, each, firstFailing, firstWhere, groupBy, hasId, isEmpty, none, type Rule } from './rule.ts';
+import { type Context, firstWhere, groupBy, hasId, isEmpty, type Rule } from './rule.ts';
 
 const MAX_DAYS = 1000;
 

@@ -1,12 +1,12 @@
 /** Value and minimal step, and lots. */
 
-import type { CodeLists } from '../../domain/code-lists.ts';
+import { currencyErrors } from '../../domain/code-lists.ts';
 import { compare, isSumExact, stepRange } from '../../domain/money.ts';
-import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { each, extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
-import { type Context, collect, each, firstFailing, isEmpty, lotRules, none, type Rule } from './rule.ts';
+import { type Context, collect, isEmpty, lotRules, type Rule } from './rule.ts';
 import { valueExcludesTax } from './tax.ts';
 
 /** V29, at the amount of the step. */
@@ -49,22 +49,11 @@ const stepFitsAmount: Rule = ({ value, minimalStep, lots }, { config }) => {
 export const valueAndStepAgree: Rule = (...subject) =>
   firstFailing([amountIsGiven, stepCurrencyIsOurs, stepTaxIsOurs, valueExcludesTax, stepFitsAmount], ...subject);
 
-interface Money {
-  readonly currency?: string | undefined;
-}
-
-/** What the list says against money at a place, when it is loaded. */
-export const currencyErrors = (money: Money | undefined, path: readonly string[], codes: CodeLists): readonly FieldError[] => {
-  const list = codes.list('currencies');
-  return list === undefined || money?.currency === undefined || list.has(money.currency)
-    ? none
-    : [ruleError([...path, 'currency'], `Currency must be only ${[...list.keys()].join(', ')}.`)];
-};
-
 /** spec/tenders.md §2: with the list loaded, money of a tender is in one of its currencies. */
 export const currenciesAreListed: Rule = (tender, { codes }) => {
   if (codes.list('currencies') === undefined) return none;
-  const errorsOf = (money: Money | undefined, path: readonly string[]): readonly FieldError[] => currencyErrors(money, path, codes);
+  const errorsOf = (money: { readonly currency?: string | undefined } | undefined, path: readonly string[]): readonly FieldError[] =>
+    currencyErrors(money, path, codes);
   return [
     ...errorsOf(tender.value, ['data', 'value']),
     ...errorsOf(tender.minimalStep, ['data', 'minimalStep']),

@@ -1,11 +1,11 @@
 /** The organizations of a tender: how they are reached, who signs, and who else pays (spec/tender-rules.md §8). */
-import { type AddressCheck, funderErrors, makeAddressCheck } from '../../domain/code-lists.ts';
+import { type AddressCheck, funderErrors, makeAddressCheck, schemeErrors } from '../../domain/code-lists.ts';
 import { isPlainObject } from '../../domain/json.ts';
-import { extraForbidden, type FieldError, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import { textIn } from '../../domain/reading.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
-import type { ContactPoint, Identifier } from '../../domain/types.generated.ts';
-import { type Context, each, isEmpty, isSince, none, type Rule } from './rule.ts';
+import type { ContactPoint } from '../../domain/types.generated.ts';
+import { type Context, isEmpty, isSince, type Rule } from './rule.ts';
 
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
 
@@ -31,16 +31,12 @@ const contactsOf: MakeCheck =
     ...each(additionalContactPoints, [...path, 'additionalContactPoints'], contactErrors),
   ];
 
-const identifiersOf: MakeCheck = ({ codes }) => {
-  const list = codes.list('identifier-schemes');
-  if (list === undefined) return () => none;
-  const errorsOf = ({ scheme }: Identifier, path: readonly string[]): readonly FieldError[] =>
-    list.has(scheme) ? none : [notAmong([...path, 'scheme'], [...list.keys()])];
-  return ({ identifier, additionalIdentifiers }, path) => [
-    ...(identifier === undefined ? none : errorsOf(identifier, [...path, 'identifier'])),
-    ...each(additionalIdentifiers, [...path, 'additionalIdentifiers'], errorsOf),
+const identifiersOf: MakeCheck =
+  ({ codes }) =>
+  ({ identifier, additionalIdentifiers }, path) => [
+    ...(identifier === undefined ? none : schemeErrors(identifier, [...path, 'identifier'], codes)),
+    ...each(additionalIdentifiers, [...path, 'additionalIdentifiers'], (one, at) => schemeErrors(one, at, codes)),
   ];
-};
 
 const addressBy =
   (check: AddressCheck): Check =>

@@ -1,7 +1,17 @@
 /** How and when a tender is held: its config, status, method and periods. */
 
 import { orderErrors } from '../../domain/period.ts';
-import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../domain/problem.ts';
+import {
+  each,
+  extraForbidden,
+  type FieldError,
+  firstFailing,
+  forbidden,
+  missing,
+  none,
+  notAmong,
+  ruleError,
+} from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { AuctionPeriod, Period } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';
@@ -13,7 +23,7 @@ import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
 import { methodOf } from '../settings.ts';
 
 import { signedDocumentsAreThere } from './documents.ts';
-import { type Context, each, firstFailing, isEmpty, none, type Rule } from './rule.ts';
+import { type Context, isEmpty, type Rule } from './rule.ts';
 
 const valueErrors = (flag: FlagName, value: boolean | number, allowed: Allowed<boolean> | Allowed<number>): readonly FieldError[] => {
   if ('values' in allowed) {

@@ -1,6 +1,6 @@
 /** The shape of a rule, and the two ways of running rules (spec/requests.md §6). */
 import { acceleratorOf, addPeriod, type DayKind } from '../../domain/period.ts';
-import type { FieldError } from '../../domain/problem.ts';
+import { type FieldError, none } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import { remembered } from '../../platform/remembered.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
@@ -30,8 +30,6 @@ export const newLotRules = phaseList<Rule>('new lot');
 export const isSince = (day: Date, before: TenderFields | null, { now }: Pick<Context, 'now'>): boolean =>
   (before?.dateCreated ?? now) >= day;
 
-export const none: readonly FieldError[] = [];
-
 /** All rules, all their errors together: stage C of the model. */
 export const collect = (
   rules: readonly Rule[],
@@ -45,32 +43,6 @@ export const collect = (
     if (errors.length > 0) found = [...found, ...errors];
   }
   return found;
-};
-
-/** One rule at a time: the errors of the first that does not hold. */
-export const firstFailing = <Asked extends unknown[]>(
-  rules: readonly ((...asked: Asked) => readonly FieldError[])[],
-  ...asked: Asked
-): readonly FieldError[] => {
-  for (const rule of rules) {
-    const errors = rule(...asked);
-    if (errors.length > 0) return errors;
-  }
-  return none;
-};
-
-/**
- * The errors of each element of a list; `check` gets the element's place in the body. Of a list in which nothing is wrong,
- * as nearly all are, no place matters: none is made, and `check` gets that of the list.
- */
-export const each = <T>(
-  list: readonly T[] | undefined,
-  at: readonly string[],
-  check: (element: T, path: readonly string[]) => readonly FieldError[],
-): readonly FieldError[] => {
-  for (const element of list ?? [])
-    if (check(element, at).length > 0) return (list ?? []).flatMap((one, index) => check(one, [...at, String(index)]));
-  return none;
 };
 
 interface Identified {

@@ -1,8 +1,8 @@
 /** Estimated values without tax, where the type wants them so (spec/open-tenders.md §1.4). Pure. */
-import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import { tenderSettings } from '../settings.ts';
-import { type Context, isSince, none, type Rule } from './rule.ts';
+import { type Context, isSince, type Rule } from './rule.ts';
 
 interface Valued {
   readonly value?: { readonly valueAddedTaxIncluded?: boolean | undefined } | undefined;

@@ -1,10 +1,12 @@
 /** What follows from the tendering period of the open types, and what a change needs of it (spec/open-tenders.md §2, §3.1, §5). */
+
 import { expect } from 'chai';
+import { firstFailing } from '../../../src/domain/problem.ts';
 import type { TenderFields } from '../../../src/domain/tender.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
-import { firstFailing, lotRules } from '../../../src/tenders/rules/rule.ts';
+import { lotRules } from '../../../src/tenders/rules/rule.ts';
 import { openTypes } from '../../support/open-tenders.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, contextWith, lotId, otherLotId } from './fixture.ts';
