@@ -2,12 +2,13 @@
 import { holdsContract } from '../domain/complaints.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
 import { lookUp, sameValue } from '../domain/json.ts';
-import { atMost, isWholeWithTax, sum, sumsToHundred, unitTotalFault } from '../domain/money.ts';
+import { durationErrors, percentageErrors, sequenceErrors } from '../domain/milestones.ts';
+import { atMost, isWholeWithTax, sum, unitTotalFault } from '../domain/money.ts';
 import { orderErrors } from '../domain/period.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../domain/problem.ts';
+import { type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../domain/problem.ts';
 import { textIn } from '../domain/reading.ts';
 import type { AwardRecord, TenderRecord } from '../domain/tender.ts';
-import type { ContractMilestone, ContractValueShown, ShownItem } from '../domain/types.generated.ts';
+import type { ContractValueShown, ShownItem } from '../domain/types.generated.ts';
 
 /** What may follow a status by a PATCH; staying is no step. */
 const steps: Readonly<Record<string, readonly string[]>> = { pending: ['active', 'cancelled'], active: ['terminated'] };
@@ -31,8 +32,6 @@ interface Edit {
 
 /** No errors: the rule holds. Rules that are answered with 403 throw a `Problem`. */
 type Rule = (edit: Edit) => readonly FieldError[];
-
-const none: readonly FieldError[] = [];
 
 const changes = ({ before, after }: Edit, field: keyof ContractRecord): boolean => !sameValue(before[field], after[field]);
 
@@ -88,36 +87,10 @@ const activeItemsKeepTheirKind: Rule = (edit) => {
   return none;
 };
 
-const MAX_DAYS = 1000;
-const at = ['data', 'milestones'];
-
-const tooLong = (milestones: readonly ContractMilestone[]): FieldError[] =>
-  milestones.flatMap(({ duration, type }, index) =>
-    (duration?.days ?? 0) <= MAX_DAYS
-      ? []
-      : [ruleError([...at, String(index), 'duration'], `days shouldn't be more than ${MAX_DAYS} for ${type} milestone`)],
-  );
-
-const outOfOrder = (milestones: readonly ContractMilestone[]): FieldError[] => {
-  const index = milestones.findIndex(({ sequenceNumber }, place) => sequenceNumber !== place + 1);
-  const text = 'Field should contain incrementing sequence numbers starting from 1 for tender/lot separately';
-  return index < 0 ? [] : [ruleError([...at, String(index), 'sequenceNumber'], text)];
-};
-
-const notWhole = (milestones: readonly ContractMilestone[]): FieldError[] => {
-  for (const type of ['financing', 'delivery']) {
-    const ofType = milestones.filter((one) => one.type === type);
-    const { ok, sum } = sumsToHundred(ofType.map(({ percentage = 0 }) => percentage));
-    if (!ok && ofType.length > 0) return [ruleError(at, `Sum of the ${type} milestone percentages ${sum} is not equal 100.`)];
-  }
-  return [];
-};
-
 const milestonesAddUp: Rule = (edit) => {
-  if (!changes(edit, 'milestones')) return none;
   const { milestones = [] } = edit.after;
-  for (const errors of [tooLong(milestones), outOfOrder(milestones), notWhole(milestones)]) if (errors.length > 0) return errors;
-  return none;
+  if (!changes(edit, 'milestones')) return none;
+  return firstFailing([durationErrors, (all) => sequenceErrors(all, () => 'all'), percentageErrors], milestones);
 };
 
 /** After what a contract is signed: the award, or the time in which it may be contested; absent where after nothing. */
@@ -284,10 +257,4 @@ const contractRules: readonly Rule[] = [
 ];
 
 /** The errors of the first rule that does not hold; throws 403 where the rule says so. */
-export const contractErrors = (edit: Edit): readonly FieldError[] => {
-  for (const rule of contractRules) {
-    const errors = rule(edit);
-    if (errors.length > 0) return errors;
-  }
-  return none;
-};
+export const contractErrors = (edit: Edit): readonly FieldError[] => firstFailing(contractRules, edit);

@@ -1,14 +1,12 @@
 /** Milestones of payment and delivery (spec/tender-rules.md §1 V5–V8, V30–V33). Pure. */
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
-import { sumsToHundred } from '../../domain/money.ts';
-import { each, type FieldError, firstFailing, missing, none, notAmong, ruleError } from '../../domain/problem.ts';
+import { durationErrors, percentageErrors, sequenceErrors } from '../../domain/milestones.ts';
+import { each, firstFailing, missing, none, notAmong, ruleError } from '../../domain/problem.ts';
 import { textIn } from '../../domain/reading.ts';
 import type { Milestone } from '../../domain/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
-import { type Context, firstWhere, groupBy, hasId, isEmpty, type Rule } from './rule.ts';
-
-const MAX_DAYS = 1000;
+import { type Context, groupBy, hasId, isEmpty, type Rule } from './rule.ts';
 
 type Choices = Readonly<Record<string, readonly string[]>>;
 
@@ -76,46 +74,23 @@ export const milestonesUseListedWords: Rule = ({ milestones }, { codes }) =>
   });
 
 /** V30. */
-const durationsAreBounded: Rule = ({ milestones }) =>
-  each(milestones, ['data', 'milestones'], ({ duration, type }, path) =>
-    duration.days <= MAX_DAYS ? none : [ruleError([...path, 'duration'], `days shouldn't be more than ${MAX_DAYS} for ${type} milestone`)],
-  );
+const durationsAreBounded: Rule = ({ milestones = [] }) => durationErrors(milestones);
 
 /** V31. */
 const allOrNoneHaveLots: Rule = ({ milestones = [] }) => {
-  const first = firstWhere(milestones, ({ relatedLot }) => relatedLot === undefined);
-  if (first === undefined || milestones.every(({ relatedLot }) => relatedLot === undefined)) return none;
+  const first = milestones.findIndex(({ relatedLot }) => relatedLot === undefined);
+  if (first < 0 || milestones.every(({ relatedLot }) => relatedLot === undefined)) return none;
   const text = 'Related lot must be set in all milestones or all milestones should be related to tender';
   return [ruleError(['data', 'milestones', String(first), 'relatedLot'], text)];
 };
 
-/** V32: 1, 2, 3 … for each lot, in the order of the list. */
-const sequencesCountFromOne: Rule = ({ milestones = [] }) => {
-  const last = new Map<string | undefined, number>();
-  const wrong = firstWhere(milestones, ({ relatedLot, sequenceNumber }) => {
-    const expected = (last.get(relatedLot) ?? 0) + 1;
-    last.set(relatedLot, expected);
-    return sequenceNumber !== expected;
-  });
-  if (wrong === undefined) return none;
-  const text = 'Field should contain incrementing sequence numbers starting from 1 for tender/lot separately';
-  return [ruleError(['data', 'milestones', String(wrong), 'sequenceNumber'], text)];
-};
-
-const sumErrors = (milestones: readonly Milestone[], lot: string | undefined): readonly FieldError[] => {
-  for (const type of ['financing', 'delivery']) {
-    const { ok, sum } = sumsToHundred(milestones.filter((one) => one.type === type).map(({ percentage }) => percentage));
-    if (ok || !milestones.some((one) => one.type === type)) continue;
-    const ending = lot === undefined ? '' : ` for lot ${lot}`;
-    return [ruleError(['data', 'milestones'], `Sum of the ${type} milestone percentages ${sum} is not equal 100${ending}.`)];
-  }
-  return none;
-};
+/** V32. */
+const sequencesCountFromOne: Rule = ({ milestones = [] }) => sequenceErrors(milestones, ({ relatedLot }) => relatedLot);
 
 /** V33: each type that a lot has makes 100 %. */
 const percentagesMakeHundred: Rule = ({ milestones = [] }) => {
   for (const [lot, ofLot] of groupBy(milestones, ({ relatedLot }) => relatedLot)) {
-    const errors = sumErrors(ofLot, lot);
+    const errors = percentageErrors(ofLot, lot === undefined ? '' : ` for lot ${lot}`);
     if (errors.length > 0) return errors;
   }
   return none;

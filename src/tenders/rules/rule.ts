@@ -57,12 +57,6 @@ export const hasId = (list: readonly Identified[], id: string): boolean => idsOf
 /** A list that is absent is an empty one (spec/requests.md §1). */
 export const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;
 
-/** The first element that fails, and its index; undefined when all pass. */
-export const firstWhere = <T>(list: readonly T[], fails: (element: T, index: number) => boolean): number | undefined => {
-  const index = list.findIndex(fails);
-  return index < 0 ? undefined : index;
-};
-
 /** Elements with the same key together, in the order in which keys appear. */
 export const groupBy = <T, K>(list: readonly T[], keyOf: (element: T) => K): ReadonlyMap<K, readonly T[]> => {
   const groups = new Map<K, T[]>();

@@ -1,0 +1,47 @@
+/** What milestones of payment and delivery add up to, in a tender and in its contracts (spec/tender-rules.md §1 V30, V32, V33). Pure. */
+import { sumsToHundred } from './money.ts';
+import { each, type FieldError, none, ruleError } from './problem.ts';
+
+interface Milestone {
+  readonly type?: string | undefined;
+  readonly duration?: { readonly days?: number | undefined } | undefined;
+  readonly sequenceNumber?: number | undefined;
+  readonly percentage?: number | undefined;
+}
+
+const MAX_DAYS = 1000;
+const at = ['data', 'milestones'];
+
+/** V30. */
+export const durationErrors = (milestones: readonly Milestone[]): readonly FieldError[] =>
+  each(milestones, at, ({ duration, type }, path) =>
+    (duration?.days ?? 0) <= MAX_DAYS
+      ? none
+      : [ruleError([...path, 'duration'], `days shouldn't be more than ${MAX_DAYS} for ${type} milestone`)],
+  );
+
+/** V32: 1, 2, 3 … within each group, in the order of the list. */
+export const sequenceErrors = <M extends Milestone>(
+  milestones: readonly M[],
+  groupOf: (milestone: M) => unknown,
+): readonly FieldError[] => {
+  const last = new Map<unknown, number>();
+  const wrong = milestones.findIndex((one) => {
+    const expected = (last.get(groupOf(one)) ?? 0) + 1;
+    last.set(groupOf(one), expected);
+    return one.sequenceNumber !== expected;
+  });
+  if (wrong < 0) return none;
+  const text = 'Field should contain incrementing sequence numbers starting from 1 for tender/lot separately';
+  return [ruleError([...at, String(wrong), 'sequenceNumber'], text)];
+};
+
+/** V33: each type that is there makes 100 %; `ending` ends the text. */
+export const percentageErrors = (milestones: readonly Milestone[], ending = ''): readonly FieldError[] => {
+  for (const type of ['financing', 'delivery']) {
+    const ofType = milestones.filter((one) => one.type === type);
+    const { ok, sum } = sumsToHundred(ofType.map(({ percentage = 0 }) => percentage));
+    if (!ok && ofType.length > 0) return [ruleError(at, `Sum of the ${type} milestone percentages ${sum} is not equal 100${ending}.`)];
+  }
+  return none;
+};
