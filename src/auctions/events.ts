@@ -64,7 +64,6 @@ export const eventRows = ({ watchers, bidderOf }: EventsDeps): readonly Row[] =>
       describes: { since, bidder_id: bidder, hash },
       operation: 'watchAuction',
       answers: { ...answers, refuses: [401, 404, 429] },
-      negotiates: false,
       handler: (call) => streamed([call.params.auction ?? ''], { ...visitorOf(call), bidder: (auction) => bidderOf(call, auction) }),
     }),
     row({
@@ -75,7 +74,6 @@ export const eventRows = ({ watchers, bidderOf }: EventsDeps): readonly Row[] =>
       describes: { ids },
       operation: 'watchAuctions',
       answers: { ...answers, refuses: [404, 429] },
-      negotiates: false,
       handler: (call) => streamed(idsOf(call), visitorOf(call)),
     }),
   ];

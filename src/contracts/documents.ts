@@ -73,7 +73,6 @@ const requirePendingChange = ({ documentOf, relatedItem }: Version, { changes = 
 
 const holderOf = (room: ContractRoom, place: Place): Documents => ({
   ...place,
-  negotiates: true,
   urls: room.deps.documents,
   validator: room.deps.validator,
   model,

@@ -39,7 +39,6 @@ export interface Holder<R, O extends Opened<R>, D extends StoredDocument> {
   readonly summary: { readonly of: string; readonly needs?: string };
   /** Who may call the writes; DELETE where it differs. Readers are everybody unless told. */
   readonly access: { readonly reads?: Access; readonly writes: Access; readonly removes?: Access };
-  readonly negotiates: boolean;
   readonly urls: DocumentUrls;
   readonly validator: Pick<Validator, 'view'>;
   readonly model: DocumentModel;

@@ -7,20 +7,19 @@ import { addDocuments, addVersion, changeDocument, listDocuments, readDocument, 
 import type { Holder } from './holder.ts';
 
 export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Row[] => {
-  const { path, collection = 'documents', summary, access, negotiates, schemas, removal, listsVersions } = holder;
+  const { path, collection = 'documents', summary, access, schemas, removal, listsVersions } = holder;
   const { create, createMany, patch, view, single = view } = schemas;
   const all = `${path}/${collection}`;
   const documents = `${collection.replace('_', ' ')} of ${summary.of}`;
   const needs = summary.needs === undefined ? '' : ` ${summary.needs}`;
-  const reads = { access: access.reads ?? anyone, negotiates };
-  const writes = { access: access.writes, negotiates };
+  const { reads = anyone, writes, removes = writes } = access;
   // Which of the two is meant says the body itself, so errors name no model.
   const created: OneOf<unknown> | Accepts<unknown> = createMany === undefined ? create : { models: [create, createMany] };
   return [
     row({
       get: all,
       summary: listsVersions === true ? `Every version of the ${documents}.` : `The newest version of each of the ${documents}.`,
-      ...reads,
+      access: reads,
       ...(listsVersions === true ? {} : { query: ['all'] }),
       answers: list(view),
       handler: listDocuments(holder),
@@ -28,7 +27,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
     row({
       post: all,
       summary: `Adds to the ${documents} an uploaded one${createMany === undefined ? '' : ', or a list of them'}.${needs}`,
-      ...writes,
+      access: writes,
       accepts: created,
       answers: one(view, 201),
       handler: addDocuments(holder),
@@ -36,7 +35,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
     row({
       get: `${all}/:document`,
       summary: `One of the ${documents} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
-      ...reads,
+      access: reads,
       query: ['download'],
       answers: { ...one(single), also: [302] },
       handler: readDocument(holder),
@@ -44,7 +43,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
     row({
       put: `${all}/:document`,
       summary: `Adds a new version to one of the ${documents}.${needs}`,
-      ...writes,
+      access: writes,
       accepts: create,
       answers: one(view, holder.createsVersions === true ? 201 : 200),
       handler: addVersion(holder),
@@ -52,7 +51,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
     row({
       patch: `${all}/:document`,
       summary: `Changes what is said about one of the ${documents}.${needs}`,
-      ...writes,
+      access: writes,
       accepts: patch,
       answers: one(view),
       handler: changeDocument(holder),
@@ -63,8 +62,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
         typeof removal === 'object'
           ? `Always refused: the ${documents} stay.`
           : `Removes one of the ${documents} with all its versions, where that may be.${needs}`,
-      ...writes,
-      ...(access.removes === undefined ? {} : { access: access.removes }),
+      access: removes,
       answers: removal === 'quietly' ? nothing : one(view),
       handler: removeDocument(holder),
     }),

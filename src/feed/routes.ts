@@ -187,7 +187,6 @@ export const feedRow = (source: FeedSource, deps: FeedDeps, strict = false): Row
     access: strict ? readers : anyone,
     query: ['limit', 'offset', 'descending', 'mode', 'opt_fields', 'feed', 'timeout'],
     answers: { ...bare('/feed/page'), events: true },
-    negotiates: false,
     patience: (query) => (wayOf(query) === 'longpoll' ? readTimeout(query) * 1000 : 0),
     handler: readFeed(source, deps),
   });

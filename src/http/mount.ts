@@ -105,8 +105,6 @@ export interface MountOptions {
   readonly prefixes: readonly { readonly path: string; readonly shownAs: string }[];
   /** Spaces of `opt_pretty` (spec/service.md §1). */
   readonly indent: number;
-  /** Refuse a request that does not accept JSON (406). */
-  readonly negotiates: boolean;
 }
 
 /** A room's rows and where they are served. */
@@ -161,7 +159,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
     let envelope: Envelope | null = null;
     let indent = 0;
     try {
-      if (options.negotiates && row.negotiates && !request.accepts('application/json')) {
+      if (row.negotiates && !request.accepts('application/json')) {
         throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
       }
       if (deps.readOnly && row.method !== 'get') throw readOnly();

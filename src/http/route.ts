@@ -174,7 +174,7 @@ interface Common<T> {
   readonly describes?: Readonly<Record<string, { readonly description: string; readonly schema: JsonObject }>>;
   /** The row refuses parameters it does not name in `query`; those in `lists` may be given more than once. */
   readonly strict?: { readonly lists: readonly string[] };
-  /** False: answers JSON whatever `Accept` says, also where the table negotiates, as feeds do (spec/errors.md §2). */
+  /** Refuses a client that does not accept JSON (406); all other rows answer it whatever `Accept` says (spec/errors.md §2). */
   readonly negotiates?: boolean;
   /** What the row makes of this `data` where that is a draft, of which an account may have so many (DRAFTS_PER_ACCOUNT); else null. */
   readonly drafts?: (sent: unknown) => DraftKind | null;
@@ -228,7 +228,7 @@ export const row = <T>(written: RowOf<T>): Row => {
     describes: written.describes ?? {},
     strict: strictOf(written),
     drafts: written.drafts ?? (() => null),
-    negotiates: written.negotiates ?? true,
+    negotiates: written.negotiates ?? false,
     patience: written.patience ?? (() => 0),
     // `call.data()` returns what `accepts` let through, which is the T this handler was written for.
     handler: written.handler as Handler<unknown>,

@@ -39,7 +39,6 @@ interface PlaceInPlan extends Pick<PlanDocuments, 'path' | 'summary' | 'document
 export const documentsInPlan = (room: PlanRoom, { requireWriter, requireRemovable, ...place }: PlaceInPlan): PlanDocuments => ({
   ...place,
   access: { writes: brokers },
-  negotiates: false,
   urls: room.deps.documents,
   validator: room.deps.validator,
   model,

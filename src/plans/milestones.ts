@@ -160,9 +160,6 @@ const milestoneDocuments = (room: PlanRoom): PlanDocuments =>
     },
   });
 
-/** Only the plan itself looks at `Accept` (spec/plans.md §3). */
-const negotiates = false;
-
 const path = '/plans/:plan/milestones';
 
 export const milestoneRows = (room: PlanRoom): Row[] => [
@@ -172,7 +169,6 @@ export const milestoneRows = (room: PlanRoom): Row[] => [
     access: brokers,
     accepts: createMilestone,
     answers: one(milestoneView, 201, ['access']),
-    negotiates,
     handler: addMilestone(room),
   }),
   row({
@@ -180,7 +176,6 @@ export const milestoneRows = (room: PlanRoom): Row[] => [
     summary: 'One milestone of a plan.',
     access: anyone,
     answers: one(milestoneView),
-    negotiates,
     handler: readMilestone(room),
   }),
   row({
@@ -189,7 +184,6 @@ export const milestoneRows = (room: PlanRoom): Row[] => [
     access: brokers,
     accepts: patchMilestone,
     answers: one(milestoneView),
-    negotiates,
     handler: changeMilestone(room),
   }),
   ...documentRows(milestoneDocuments(room)),

@@ -35,6 +35,7 @@ const ownRows = (room: PlanRoom): Row[] => [
     access: brokers,
     accepts: createPlan,
     answers: one(planView, 201, ['access']),
+    negotiates: true,
     handler: create(room),
   }),
   row({
@@ -43,6 +44,7 @@ const ownRows = (room: PlanRoom): Row[] => [
     access: anyone,
     query: ['opt_fields'],
     answers: one(planView),
+    negotiates: true,
     handler: read(room),
   }),
   row({
@@ -51,6 +53,7 @@ const ownRows = (room: PlanRoom): Row[] => [
     access: groups('brokers', 'Administrator'),
     accepts: patchPlan,
     answers: one(planView),
+    negotiates: true,
     handler: change(room),
   }),
 ];
@@ -64,6 +67,7 @@ const linkRows = (room: PlanRoom): Row[] => [
     accepts: createTender,
     withConfig: true,
     answers: one(tenderView, 201, ['config', 'access']),
+    negotiates: true,
     handler: createTenderFromPlan(room),
   }),
   row({
@@ -71,7 +75,6 @@ const linkRows = (room: PlanRoom): Row[] => [
     summary: 'The plans that a tender carries out.',
     access: anyone,
     answers: list(linkView),
-    negotiates: false,
     handler: listPlans(room),
   }),
   row({
@@ -81,7 +84,6 @@ const linkRows = (room: PlanRoom): Row[] => [
     access: brokers,
     accepts: linkPlan,
     answers: list(linkView),
-    negotiates: false,
     handler: addPlan(room),
   }),
 ];
@@ -94,7 +96,6 @@ const historyRows = (room: PlanRoom): Row[] => [
     access: anyone,
     query: ['opt_fields', 'descending'],
     answers: one(historyView),
-    negotiates: false,
     handler: readHistory(room),
   }),
   row({
@@ -102,7 +103,6 @@ const historyRows = (room: PlanRoom): Row[] => [
     summary: 'Every change of a plan, as JSON Patches that take it back; for the Administrator.',
     access: groups('Administrator'),
     answers: one(revisionsView),
-    negotiates: false,
     handler: readRevisions(room),
   }),
 ];

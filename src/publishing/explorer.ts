@@ -160,7 +160,7 @@ const otherwiseNamed: Readonly<Record<string, RegExp>> = {
   signal: new RegExp(`^(?:${[...recordSignals, 'sameWinner'].join('|')})$`),
 };
 
-const served = { indent: 2, negotiates: false } as const;
+const served = { indent: 2 } as const;
 const atRoot = { path: '', shownAs: '' } as const;
 const inLanguages = languages.map((code) => ({ path: `/${code}`, shownAs: `/${code}` }));
 

@@ -246,7 +246,7 @@ const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
 
 export const searchFileRows = (deps: SearchFilesDeps): Row[] => {
   const cards = makeCards(deps.cards, deps.views);
-  const common = { access: anyone, query: askedNames, strict: { lists: listNames }, describes: describesAsked, negotiates: false } as const;
+  const common = { access: anyone, query: askedNames, strict: { lists: listNames }, describes: describesAsked } as const;
   const answers = (media: string, ...refuses: readonly number[]) =>
     ({ status: 200, schema: null, frame: 'text', media: [media], refuses }) as const;
   return [

@@ -191,11 +191,10 @@ export const roomsOf = (deps: AppDeps): Rooms => {
 export const watchingOf = ({ settings, clock }: AppDeps, room: AuctionHandling, render: (problem: Problem) => object): Watching =>
   openWatching({ room, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
 
-const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
+const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2 };
 const versioned: MountOptions = {
   prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
   indent: 4,
-  negotiates: false,
 };
 /** One router on every mount; addresses carry the prefix of the one that was used (spec/decisions.md D3). */
 const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
@@ -236,9 +235,9 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
   const auctionRowsOf = auctionTables(auctions, explorer.shared.get('/auctions/:auction/login'), deps.tally ?? makeTally());
   const watching = deps.watching ?? watchingOf(deps, auctions, () => ({}));
   const procurement: readonly Table[] = [
-    { rows: tenderRows(tenders), options: { ...versioned, negotiates: true } },
+    { rows: tenderRows(tenders), options: versioned },
     { rows: contractRows(contracts), options: versioned },
-    { rows: planRows(plans), options: { ...versioned, negotiates: true } },
+    { rows: planRows(plans), options: versioned },
     { rows: transferRows({ ...rooms, writers: { tenders, contracts, plans } }), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },

@@ -58,7 +58,6 @@ export const documentsOfBody = (
 export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): TenderDocuments => ({
   ...list,
   access: { writes: list.access },
-  negotiates: false,
   urls: room.deps.documents,
   validator: room.deps.validator,
   model: documentModel,

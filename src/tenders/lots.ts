@@ -115,16 +115,12 @@ const createLot: Accepts<PostLot> = { id: '/tenders/lot-create' };
 const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
 const lotView = '/tenders/lot';
 
-/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const negotiates = false;
-
 const lotListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/lots',
     summary: 'All lots of a tender.',
     access: anyone,
     answers: list(lotView),
-    negotiates,
     handler: listLots(room),
   }),
   row({
@@ -133,7 +129,6 @@ const lotListRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createLot,
     answers: one(lotView, 201),
-    negotiates,
     handler: addLot(room),
   }),
 ];
@@ -144,7 +139,6 @@ const lotItemRows = (room: TenderRoom): Row[] => [
     summary: 'One lot.',
     access: anyone,
     answers: one(lotView),
-    negotiates,
     handler: readLot(room),
   }),
   row({
@@ -153,7 +147,6 @@ const lotItemRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchLot,
     answers: one(lotView),
-    negotiates,
     handler: changeLot(room),
   }),
   row({
@@ -161,7 +154,6 @@ const lotItemRows = (room: TenderRoom): Row[] => [
     summary: 'Removes a lot that nothing belongs to. Needs the owner token.',
     access: brokers,
     answers: one(lotView),
-    negotiates,
     handler: removeLot(room),
   }),
 ];

@@ -76,7 +76,6 @@ const billingRows = (room: TenderRoom): Row[] => [
     summary: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
     access: groups('Administrator'),
     answers: one(billingView),
-    negotiates: false,
     handler: readBilling(room),
   }),
 ];
@@ -95,6 +94,7 @@ export const tenderRows = (room: TenderRoom): Row[] => {
       accepts: createTender,
       withConfig: true,
       answers: one(tenderView, 201, ['config', 'access']),
+      negotiates: true,
       handler: create(room),
     }),
     row({
@@ -103,6 +103,7 @@ export const tenderRows = (room: TenderRoom): Row[] => {
       access: anyone,
       query: ['opt_fields', 'opt_schema'],
       answers: { ...one(tenderView, 200, ['config']), or: [foreignView], orBare: [releasePackage] },
+      negotiates: true,
       handler: read(room),
     }),
     row({
@@ -112,6 +113,7 @@ export const tenderRows = (room: TenderRoom): Row[] => {
       accepts: patchTender,
       alternatives: [administratorPatch.id],
       answers: one(tenderView, 200, ['config']),
+      negotiates: true,
       handler: change(room),
     }),
     ...documentRows(ownDocuments(room)),

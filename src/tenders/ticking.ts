@@ -113,15 +113,12 @@ const runChronograph =
     return show(room, tender);
   };
 
-const negotiates = false;
-
 export const chronographRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/chronograph',
     summary: 'What the scheduler knows of a tender.',
     access: groups('chronograph'),
     answers: one(chronographView, 200, ['config']),
-    negotiates,
     handler: readChronograph(room),
   }),
   row({
@@ -130,7 +127,6 @@ export const chronographRows = (room: TenderRoom): Row[] => [
     access: groups('chronograph'),
     accepts: chronographPatch,
     answers: one(chronographView, 200, ['config']),
-    negotiates,
     handler: runChronograph(room),
   }),
 ];

@@ -26,7 +26,6 @@ export const reportDocuments = (room: Room, part: Part, access: Access): Holder<
   path: `/violation_reports/:report${part.path}`,
   summary: { of: `the ${part.name} of a report` },
   access: { reads: readers, writes: access },
-  negotiates: true,
   urls: room.documents,
   validator: room.validator,
   model,

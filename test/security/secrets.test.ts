@@ -180,7 +180,7 @@ describe('A failure nobody foresaw', () => {
     late: (request: object) => log.warn('request not answered in time', request),
   };
   app.use(requestContext((line) => log.info('request', line)));
-  mount(app, [{ rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false } }], {
+  mount(app, [{ rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2 } }], {
     validator,
     clock: fixedClock(new Date(0)),
     findAccount: () => ({ name: 'broker', group: 'brokers', levels: '1' }),

@@ -100,7 +100,7 @@ interface Context {
   readonly examples: Examples;
 }
 
-const operationOf = (row: Row, operationId: string, { options }: Table, { schemas, components, examples }: Context): JsonObject => ({
+const operationOf = (row: Row, operationId: string, { schemas, components, examples }: Context): JsonObject => ({
   operationId,
   summary: row.summary,
   description: whoSays(row),
@@ -111,7 +111,6 @@ const operationOf = (row: Row, operationId: string, { options }: Table, { schema
   ...bodyOf(row, requestExamples(examples, operationId), components.requestRef),
   responses: responsesOf(row, {
     takesList: acceptedIds(row).some((id) => schemas.get(id).type === 'array'),
-    negotiates: options.negotiates,
     examples: answerExamples(examples, operationId, row.answers.status),
   }),
 });
@@ -124,7 +123,7 @@ const pathsOf = (tables: readonly Table[], context: Context): JsonObject => {
       for (const row of table.rows) {
         const path = templateOf(prefix + row.path);
         paths[path] ??= {};
-        paths[path][row.method] = operationOf(row, nameAt(row, prefix, taken), table, context);
+        paths[path][row.method] = operationOf(row, nameAt(row, prefix, taken), context);
       }
     }
   }

@@ -102,8 +102,6 @@ const dataOf = ({ frame, or = [] }: Answers, id: string, takesList: boolean): Js
 interface ResponseOptions {
   /** The row also takes a list of what it makes, and answers in kind. */
   readonly takesList: boolean;
-  /** Its table asks for a client that takes JSON. */
-  readonly negotiates: boolean;
   /** `{examples}` of its success, or nothing. */
   readonly examples: JsonObject;
 }
@@ -133,14 +131,14 @@ const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObje
 };
 
 /** Statuses of every problem a row may answer. */
-const problemsOf = (row: Row, tableNegotiates: boolean): string[] => {
+const problemsOf = (row: Row): string[] => {
   const { access, path, accepts, method, answers, negotiates, tokenInBody } = row;
   return [
     '400',
     ...(access.kind === 'groups' || access.wellFormed ? ['401'] : []),
     ...(access.kind === 'groups' || readsToken(row) ? ['403'] : []),
     ...(path.includes(':') || answers.events === true ? ['404'] : []),
-    ...(negotiates && tableNegotiates ? ['406'] : []),
+    ...(negotiates ? ['406'] : []),
     ...(method === 'get' ? [] : ['409']),
     ...(conditional.has(method) ? ['412'] : []),
     ...(accepts === null && !tokenInBody ? [] : ['413', '415']),
@@ -199,7 +197,7 @@ export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
     found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
   }
   if (answers.frame === 'text' && answers.media?.includes('text/html')) found['404'] = missingPage;
-  for (const status of problemsOf(row, options.negotiates)) {
+  for (const status of problemsOf(row)) {
     found[status] ??= row.bare ? plainProblem(status) : { $ref: `#/components/responses/Problem${status}` };
   }
   return found;

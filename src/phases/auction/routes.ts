@@ -14,8 +14,6 @@ const period: Accepts<PutAuctionPeriod> = { id: '/tenders/auction-period-put' };
 
 const access = groups('auction');
 const answers = one(auctionView, 200, ['config']);
-const negotiates = false;
-
 const periodRow = (room: TenderRoom, path: string, says: string): Row =>
   row({
     put: path,
@@ -23,7 +21,6 @@ const periodRow = (room: TenderRoom, path: string, says: string): Row =>
     access: groups('Administrator'),
     accepts: period,
     answers: bare(periodView),
-    negotiates,
     handler: putPeriod(room),
   });
 
@@ -33,7 +30,6 @@ const wholeRows = (room: TenderRoom): Row[] => [
     summary: 'What an auction is held with.',
     access,
     answers,
-    negotiates,
     handler: readAuction(room),
   }),
   row({
@@ -42,7 +38,6 @@ const wholeRows = (room: TenderRoom): Row[] => [
     access,
     accepts: urls,
     answers,
-    negotiates,
     handler: setUrls(room),
   }),
   row({
@@ -52,7 +47,6 @@ const wholeRows = (room: TenderRoom): Row[] => [
     access,
     accepts: results,
     answers,
-    negotiates,
     handler: reportResults(room),
   }),
 ];
@@ -65,7 +59,6 @@ const ofLotRows = (room: TenderRoom): Row[] => [
     access,
     accepts: lotUrls,
     answers,
-    negotiates,
     handler: setLotUrls(room),
   }),
   row({
@@ -75,7 +68,6 @@ const ofLotRows = (room: TenderRoom): Row[] => [
     access,
     accepts: lotResults,
     answers,
-    negotiates,
     handler: reportLotResults(room),
   }),
 ];

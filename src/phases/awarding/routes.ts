@@ -11,7 +11,6 @@ import { addAward, awardDocuments, changeAward, listAwards, readAward } from './
 import { addMilestone, listMilestones, readMilestone } from './milestones.ts';
 import { answersAtAward } from './responses.ts';
 
-const negotiates = false;
 const path = '/tenders/:tender/awards';
 
 /** How something is written. */
@@ -35,7 +34,6 @@ export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, .
     summary: `Times given to the bidder of ${of}.`,
     access: anyone,
     answers: list(milestoneView),
-    negotiates,
     handler: listMilestones(room, holder),
   }),
   row({
@@ -43,14 +41,12 @@ export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, .
     ...add,
     access: brokers,
     answers: one(milestoneView, 201),
-    negotiates,
   }),
   row({
     get: `${parent}/milestones/:milestone`,
     summary: `One of the times given to the bidder of ${of}.`,
     access: anyone,
     answers: one(milestoneView),
-    negotiates,
     handler: readMilestone(room, holder),
   }),
 ];
@@ -64,17 +60,16 @@ interface Ways<Made, Changed, Time> {
 
 /** Awards are read alike, whoever makes them. */
 export const rowsOfAwards = <Made, Changed, Time>(room: TenderRoom, { make, change, giveTime }: Ways<Made, Changed, Time>): Row[] => [
-  row({ get: path, summary: 'All awards of a tender.', access: anyone, answers: list(awardView), negotiates, handler: listAwards(room) }),
+  row({ get: path, summary: 'All awards of a tender.', access: anyone, answers: list(awardView), handler: listAwards(room) }),
   row({
     get: `${path}/:award`,
     summary: 'One award.',
     access: anyone,
     ...contextual(awardView),
-    negotiates,
     handler: withContext(room, readAward(room)),
   }),
-  row({ post: path, ...make, answers: one(awardView, 201), negotiates }),
-  row({ patch: `${path}/:award`, ...change, access: brokers, answers: one(awardView), negotiates }),
+  row({ post: path, ...make, answers: one(awardView, 201) }),
+  row({ patch: `${path}/:award`, ...change, access: brokers, answers: one(awardView) }),
   ...milestoneRows(room, { path: `${path}/:award`, of: 'an award', ...giveTime }),
 ];
 

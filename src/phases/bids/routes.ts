@@ -8,16 +8,12 @@ import { bidDocumentRows } from './documents.ts';
 import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
 import { answersOfBid } from './responses.ts';
 
-/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const negotiates = false;
-
 const bidListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/bids',
     summary: 'All bids of a tender, once they are public.',
     access: anyone,
     answers: list(bidView),
-    negotiates,
     handler: listBids(room),
   }),
   row({
@@ -26,7 +22,6 @@ const bidListRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createBid,
     answers: one(bidView, 201, ['access']),
-    negotiates,
     handler: addBid(room),
   }),
 ];
@@ -37,7 +32,6 @@ const bidItemRows = (room: TenderRoom): Row[] => [
     summary: 'One bid; while bids are secret, for its owner only.',
     access: anyone,
     ...contextual(bidView),
-    negotiates,
     handler: withContext(room, readBid(room)),
   }),
   row({
@@ -46,7 +40,6 @@ const bidItemRows = (room: TenderRoom): Row[] => [
     access: groups('brokers', 'Administrator'),
     accepts: patchBid,
     answers: one(bidView),
-    negotiates,
     handler: changeBid(room),
   }),
   row({
@@ -54,7 +47,6 @@ const bidItemRows = (room: TenderRoom): Row[] => [
     summary: 'Takes a bid back. Needs the owner token of the bid.',
     access: brokers,
     answers: one(bidView),
-    negotiates,
     handler: removeBid(room),
   }),
 ];

@@ -18,9 +18,6 @@ import {
 const createCancellation: Accepts<PostCancellation> = { id: '/tenders/cancellation-create' };
 const patchCancellation: Accepts<PatchCancellation> = { id: '/tenders/cancellation-patch' };
 
-/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const negotiates = false;
-
 const path = '/tenders/:tender/cancellations';
 
 export const cancellationRows = (room: TenderRoom): Row[] => [
@@ -29,7 +26,6 @@ export const cancellationRows = (room: TenderRoom): Row[] => [
     summary: 'All cancellations of a tender and its lots.',
     access: anyone,
     answers: list(cancellationView),
-    negotiates,
     handler: listCancellations(room),
   }),
   row({
@@ -38,7 +34,6 @@ export const cancellationRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createCancellation,
     answers: one(cancellationView, 201),
-    negotiates,
     handler: addCancellation(room),
   }),
   row({
@@ -46,7 +41,6 @@ export const cancellationRows = (room: TenderRoom): Row[] => [
     summary: 'One cancellation.',
     access: anyone,
     ...contextual(cancellationView),
-    negotiates,
     handler: withContext(room, readCancellation(room)),
   }),
   row({
@@ -55,7 +49,6 @@ export const cancellationRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchCancellation,
     answers: one(cancellationView),
-    negotiates,
     handler: changeCancellation(room),
   }),
   ...documentRows(tenderDocuments(room, cancellationDocuments)),

@@ -11,9 +11,6 @@ import { ofAward, ofTender } from './place.ts';
 const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
 const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 
-/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const negotiates = false;
-
 const { path } = ofAward.parent;
 const { path: older } = ofTender.parent;
 
@@ -24,7 +21,6 @@ const olderRows = (room: TenderRoom): Row[] => [
     summary: 'Claims on the tender itself.',
     access: anyone,
     answers: list(claimView),
-    negotiates,
     handler: listClaims(room, ofTender),
   }),
   row({
@@ -32,7 +28,6 @@ const olderRows = (room: TenderRoom): Row[] => [
     summary: 'One claim on the tender itself.',
     access: anyone,
     answers: one(claimView),
-    negotiates,
     handler: readClaim(room, ofTender),
   }),
   row({
@@ -41,7 +36,6 @@ const olderRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchClaim,
     answers: one(claimView),
-    negotiates,
     handler: changeClaim(room, ofTender),
   }),
   ...documentRows(tenderDocuments(room, claimDocuments(ofTender))),
@@ -54,7 +48,6 @@ export const claimRows = (room: TenderRoom): Row[] => [
     summary: 'All claims on an award.',
     access: anyone,
     answers: list(claimView),
-    negotiates,
     handler: listClaims(room, ofAward),
   }),
   row({
@@ -63,7 +56,6 @@ export const claimRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createClaim,
     answers: one(claimView, 201, ['access']),
-    negotiates,
     handler: addClaim(room, ofAward),
   }),
   row({
@@ -71,7 +63,6 @@ export const claimRows = (room: TenderRoom): Row[] => [
     summary: 'One claim on an award.',
     access: anyone,
     answers: one(claimView),
-    negotiates,
     handler: readClaim(room, ofAward),
   }),
   row({
@@ -80,7 +71,6 @@ export const claimRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchClaim,
     answers: one(claimView),
-    negotiates,
     handler: changeClaim(room, ofAward),
   }),
   ...documentRows(tenderDocuments(room, claimDocuments(ofAward))),

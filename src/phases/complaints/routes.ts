@@ -19,9 +19,6 @@ const createPost: Accepts<PostExplanation> = { id: '/tenders/complaint-post-crea
 const createAppeal: Accepts<PostAppeal> = { id: '/tenders/appeal-create' };
 const patchAppeal: Accepts<PatchAppeal> = { id: '/tenders/appeal-patch' };
 
-/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const negotiates = false;
-
 const titles = {
   tender: 'the tender itself',
   qualification: 'a qualification',
@@ -39,7 +36,6 @@ const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
       summary: `All ${what}.`,
       access: anyone,
       answers: list(complaintView),
-      negotiates,
       handler: listComplaints(room, parent),
     }),
     row({
@@ -49,7 +45,6 @@ const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
       accepts: createComplaint,
       alternatives: hasClaims ? [createClaim.id] : [],
       answers: one(complaintView, 201, ['access']),
-      negotiates,
       handler: addEither(room, parent),
     }),
     row({
@@ -57,7 +52,6 @@ const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
       summary: `One of the ${what}.`,
       access: anyone,
       answers: one(complaintView),
-      negotiates,
       handler: readComplaint(room, parent),
     }),
     row({
@@ -67,7 +61,6 @@ const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
       accepts: patchComplaint,
       alternatives: hasClaims || name === 'tender' ? [patchClaim.id] : [],
       answers: one(complaintView),
-      negotiates,
       handler: changeEither(room, parent),
     }),
     ...documentRows(complaintDocuments(room, parent)),
@@ -83,7 +76,6 @@ const postRows = (room: TenderRoom, parent: Parent): Row[] => {
       summary: `All explanations in ${of}.`,
       access: anyone,
       answers: list(postView),
-      negotiates,
       handler: listPosts(room, parent),
     }),
     row({
@@ -92,7 +84,6 @@ const postRows = (room: TenderRoom, parent: Parent): Row[] => {
       access: groups('brokers', 'aboveThresholdReviewers'),
       accepts: createPost,
       answers: one(postView, 201),
-      negotiates,
       handler: addPost(room, parent),
     }),
     row({
@@ -100,7 +91,6 @@ const postRows = (room: TenderRoom, parent: Parent): Row[] => {
       summary: `One explanation in ${of}.`,
       access: anyone,
       answers: one(postView),
-      negotiates,
       handler: readPost(room, parent),
     }),
   ];
@@ -115,7 +105,6 @@ const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
       summary: `All appeals ${about}.`,
       access: anyone,
       answers: list(appealView),
-      negotiates,
       handler: listAppeals(room, parent),
     }),
     row({
@@ -124,7 +113,6 @@ const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
       access: brokers,
       accepts: createAppeal,
       answers: one(appealView, 201),
-      negotiates,
       handler: addAppeal(room, parent),
     }),
     row({
@@ -132,7 +120,6 @@ const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
       summary: `One appeal ${about}.`,
       access: anyone,
       answers: one(appealView),
-      negotiates,
       handler: readAppeal(room, parent),
     }),
     row({
@@ -141,7 +128,6 @@ const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
       access: brokers,
       accepts: patchAppeal,
       answers: one(appealView),
-      negotiates,
       handler: changeAppeal(room, parent),
     }),
     ...documentRows(appealDocuments(room, parent)),

@@ -59,6 +59,5 @@ export const searchRow = (room: TenderRoom): Row =>
       complaint_id: { description: 'Readable number of a complaint, <tenderID>.a<n>.', schema: { type: 'string' } },
     },
     answers: list('/tenders/complaint-search'),
-    negotiates: false,
     handler: searchComplaints(room),
   });

@@ -41,7 +41,6 @@ export const contractStubRows = (room: TenderRoom): Row[] => [
     summary: 'The contracts of a tender, in short.',
     access: anyone,
     answers: list(stubView),
-    negotiates: false,
     handler: listStubs(room),
   }),
   row({
@@ -49,7 +48,6 @@ export const contractStubRows = (room: TenderRoom): Row[] => [
     summary: 'One contract of a tender, in short.',
     access: anyone,
     answers: one(stubView),
-    negotiates: false,
     handler: readStub(room),
   }),
   row({
@@ -57,7 +55,6 @@ export const contractStubRows = (room: TenderRoom): Row[] => [
     summary: 'Always empty: documents stand at the contract itself.',
     access: anyone,
     answers: list(documentView),
-    negotiates: false,
     handler: listDocuments(room),
   }),
 ];

@@ -3,16 +3,12 @@ import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { addQuestion, answerQuestion, createQuestion, listQuestions, patchQuestion, questionView, readQuestion } from './handlers.ts';
 
-/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const negotiates = false;
-
 export const questionRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/questions',
     summary: 'All questions to a tender; who asked is not shown.',
     access: anyone,
     answers: list(questionView),
-    negotiates,
     handler: listQuestions(room),
   }),
   row({
@@ -21,7 +17,6 @@ export const questionRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createQuestion,
     answers: one(questionView, 201),
-    negotiates,
     handler: addQuestion(room),
   }),
   row({
@@ -29,7 +24,6 @@ export const questionRows = (room: TenderRoom): Row[] => [
     summary: 'One question.',
     access: anyone,
     answers: one(questionView),
-    negotiates,
     handler: readQuestion(room),
   }),
   row({
@@ -38,7 +32,6 @@ export const questionRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchQuestion,
     answers: one(questionView),
-    negotiates,
     handler: answerQuestion(room),
   }),
 ];

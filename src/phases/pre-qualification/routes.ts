@@ -15,9 +15,6 @@ import { answersAtQualification } from './responses.ts';
 const patchQualification: Accepts<PatchQualification> = { id: '/tenders/qualification-patch' };
 const createMilestone: Accepts<PostQualificationMilestone> = { id: '/tenders/qualification-milestone-create' };
 
-/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const negotiates = false;
-
 const path = '/tenders/:tender/qualifications';
 const single = `${path}/:qualification`;
 
@@ -27,7 +24,6 @@ export const qualificationRows = (room: TenderRoom): Row[] => [
     summary: 'All qualifications of a tender.',
     access: anyone,
     answers: list(qualificationView),
-    negotiates,
     handler: listQualifications(room),
   }),
   row({
@@ -35,7 +31,6 @@ export const qualificationRows = (room: TenderRoom): Row[] => [
     summary: 'One qualification.',
     access: anyone,
     ...contextual(qualificationView),
-    negotiates,
     handler: withContext(room, readQualification(room)),
   }),
   row({
@@ -44,7 +39,6 @@ export const qualificationRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchQualification,
     answers: one(qualificationView),
-    negotiates,
     handler: changeQualification(room),
   }),
   ...milestoneRows(room, {

@@ -106,7 +106,6 @@ export const exportRows = (deps: ExportDeps): Row[] =>
         ...(isJson ? { lines: source.line } : {}),
         refuses: [404, 429],
       },
-      negotiates: false,
       handler: readExport(source, deps),
     });
   });

@@ -205,12 +205,9 @@ const patchResponse: Accepts<PatchRequirementResponse> = { id: '/tenders/require
 const createEvidence: Accepts<PostEvidence> = { id: '/tenders/response-evidence-create' };
 const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-patch' };
 
-/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const reads = { access: anyone, negotiates: false } as const;
-
 /** The rows of the answers of a bid or an award, and of their evidences. */
 export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
-  const writes = { access: of.writers ?? brokers, negotiates: false };
+  const access = of.writers ?? brokers;
   const all = `${of.path}/requirement_responses`;
   const single = `${all}/:response`;
   const evidences = `${single}/evidences`;
@@ -222,48 +219,54 @@ export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
     row({
       get: all,
       summary: `Answers ${of.of} to requirements.`,
-      ...reads,
+      access: anyone,
       answers: list(responseView),
       handler: listResponses(room, of),
     }),
     row({
       post: all,
       summary: says('Adds a list of answers'),
-      ...writes,
+      access,
       accepts: createResponses,
       answers: list(responseView, 201),
       handler: addResponses(room, of),
     }),
-    row({ get: single, summary: `One answer ${of.of} to a requirement.`, ...reads, answers: response, handler: readResponse(room, of) }),
+    row({
+      get: single,
+      summary: `One answer ${of.of} to a requirement.`,
+      access: anyone,
+      answers: response,
+      handler: readResponse(room, of),
+    }),
     row({
       patch: single,
       summary: says('Changes an answer'),
-      ...writes,
+      access,
       accepts: patchResponse,
       answers: response,
       handler: changeResponse(room, of),
     }),
-    row({ delete: single, summary: says('Removes an answer'), ...writes, answers: response, handler: removeResponse(room, of) }),
+    row({ delete: single, summary: says('Removes an answer'), access, answers: response, handler: removeResponse(room, of) }),
     row({
       get: evidences,
       summary: `What proves an answer ${of.of}.`,
-      ...reads,
+      access: anyone,
       answers: list(evidenceView),
       handler: listEvidences(room, of),
     }),
     row({
       post: evidences,
       summary: says('Adds an evidence to an answer'),
-      ...writes,
+      access,
       accepts: createEvidence,
       answers: one(evidenceView, 201),
       handler: addEvidence(room, of),
     }),
-    row({ get: evidence, summary: `One evidence of an answer ${of.of}.`, ...reads, answers: proof, handler: readEvidence(room, of) }),
+    row({ get: evidence, summary: `One evidence of an answer ${of.of}.`, access: anyone, answers: proof, handler: readEvidence(room, of) }),
     row({
       patch: evidence,
       summary: says('Changes an evidence of an answer'),
-      ...writes,
+      access,
       accepts: patchEvidence,
       answers: proof,
       handler: changeEvidence(room, of),
@@ -271,7 +274,7 @@ export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
     row({
       delete: evidence,
       summary: says('Removes an evidence of an answer'),
-      ...writes,
+      access,
       answers: proof,
       handler: removeEvidence(room, of),
     }),

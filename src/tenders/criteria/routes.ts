@@ -42,16 +42,12 @@ const groupView = '/tenders/requirement-group';
 const requirementView = '/tenders/requirement';
 const evidenceView = '/tenders/evidence';
 
-/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const negotiates = false;
-
 const criteriaListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/criteria',
     summary: 'All criteria of a tender.',
     access: anyone,
     answers: list(criterionView),
-    negotiates,
     handler: listPart(room),
   }),
   row({
@@ -60,7 +56,6 @@ const criteriaListRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createCriteria,
     answers: list(criterionView, 201),
-    negotiates,
     handler: addCriteria(room),
   }),
 ];
@@ -71,7 +66,6 @@ const criterionRows = (room: TenderRoom): Row[] => [
     summary: 'One criterion.',
     access: anyone,
     answers: one(criterionView),
-    negotiates,
     handler: readPart(room),
   }),
   row({
@@ -80,7 +74,6 @@ const criterionRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchCriterion,
     answers: one(criterionView),
-    negotiates,
     handler: changeCriterion(room),
   }),
   row({
@@ -88,7 +81,6 @@ const criterionRows = (room: TenderRoom): Row[] => [
     summary: 'Removes a criterion of a draft. Needs the owner token.',
     access: brokers,
     answers: one(criterionView),
-    negotiates,
     handler: removeCriterion(room),
   }),
 ];
@@ -99,7 +91,6 @@ const groupRows = (room: TenderRoom): Row[] => [
     summary: 'The groups of a criterion.',
     access: anyone,
     answers: list(groupView),
-    negotiates,
     handler: listPart(room, 'criterion'),
   }),
   row({
@@ -108,7 +99,6 @@ const groupRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createGroup,
     answers: one(groupView, 201),
-    negotiates,
     handler: addGroup(room),
   }),
   row({
@@ -116,7 +106,6 @@ const groupRows = (room: TenderRoom): Row[] => [
     summary: 'One group of requirements.',
     access: anyone,
     answers: one(groupView),
-    negotiates,
     handler: readPart(room),
   }),
   row({
@@ -125,7 +114,6 @@ const groupRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchGroup,
     answers: one(groupView),
-    negotiates,
     handler: changeGroup(room),
   }),
 ];
@@ -138,7 +126,6 @@ const requirementListRows = (room: TenderRoom): Row[] => [
     summary: 'The requirements of a group, replaced ones included.',
     access: anyone,
     answers: list(requirementView),
-    negotiates,
     handler: listPart(room, 'group'),
   }),
   row({
@@ -147,7 +134,6 @@ const requirementListRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createRequirement,
     answers: one(requirementView, 201),
-    negotiates,
     handler: addRequirement(room),
   }),
 ];
@@ -158,7 +144,6 @@ const requirementItemRows = (room: TenderRoom): Row[] => [
     summary: 'One requirement.',
     access: anyone,
     answers: one(requirementView),
-    negotiates,
     handler: readPart(room),
   }),
   row({
@@ -167,7 +152,6 @@ const requirementItemRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchRequirement,
     answers: one(requirementView),
-    negotiates,
     handler: changeRequirement(room),
   }),
   row({
@@ -176,7 +160,6 @@ const requirementItemRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: putRequirement,
     answers: list(requirementView),
-    negotiates,
     handler: replaceRequirement(room),
   }),
 ];
@@ -187,7 +170,6 @@ const evidenceListRows = (room: TenderRoom): Row[] => [
     summary: 'The proofs of a requirement.',
     access: anyone,
     answers: list(evidenceView),
-    negotiates,
     handler: listPart(room, 'requirement'),
   }),
   row({
@@ -196,7 +178,6 @@ const evidenceListRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createEvidence,
     answers: one(evidenceView, 201),
-    negotiates,
     handler: addEvidence(room),
   }),
 ];
@@ -207,7 +188,6 @@ const evidenceItemRows = (room: TenderRoom): Row[] => [
     summary: 'One proof.',
     access: anyone,
     answers: one(evidenceView),
-    negotiates,
     handler: readPart(room),
   }),
   row({
@@ -216,7 +196,6 @@ const evidenceItemRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: patchEvidence,
     answers: one(evidenceView),
-    negotiates,
     handler: changeEvidence(room),
   }),
   row({
@@ -224,7 +203,6 @@ const evidenceItemRows = (room: TenderRoom): Row[] => [
     summary: 'Removes a proof. Needs the owner token.',
     access: brokers,
     answers: one(evidenceView),
-    negotiates,
     handler: removeEvidence(room),
   }),
 ];

@@ -119,7 +119,6 @@ export const historicalRows = (room: TenderRoom): Row[] => [
     access: groups('brokers', 'Administrator'),
     headers: { takes: Object.values(asking), gives: ['X-Revision-N', 'X-Revision-Hash', 'X-Previous-Hash'] },
     answers: { ...one(tenderView, 200, ['config']), or: [foreignView] },
-    negotiates: false,
     handler: readHistorical(room),
   }),
 ];

@@ -40,7 +40,6 @@ export const winnerRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: nameWinner,
     answers: one('/tenders/winner', 201),
-    negotiates: false,
     handler: addWinner(room),
   }),
 ];

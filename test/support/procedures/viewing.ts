@@ -53,7 +53,6 @@ const visitRows = (room: TenderRoom): Row[] => [
     summary: 'Who has looked at it.',
     access: anyone,
     answers: list('/tenders/visit'),
-    negotiates: false,
     handler: async ({ params }) => shown(shownVisits(room, visitsIn(await room.see(params)))),
   }),
   row({
@@ -62,7 +61,6 @@ const visitRows = (room: TenderRoom): Row[] => [
     access: brokers,
     accepts: createVisit,
     answers: one('/tenders/visit', 201),
-    negotiates: false,
     handler: addVisit(room),
   }),
   row({
@@ -70,7 +68,6 @@ const visitRows = (room: TenderRoom): Row[] => [
     summary: 'A mistake: no transition leads back to draft.',
     access: brokers,
     answers: list('/tenders/visit'),
-    negotiates: false,
     handler: async (call) => {
       await room.change(call, ({ before }) => ({ next: { ...before, status: 'draft' }, gives: null }));
       return shown([]);

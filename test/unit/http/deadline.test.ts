@@ -31,7 +31,7 @@ const late: LateRequest[] = [];
 const statusOf = async (handler: Handler): Promise<number | undefined> => {
   const app = express().use(requestContext(() => {}));
   const rows = [row({ get: '/', summary: '', access: readers, answers: bare('/x'), handler })];
-  mount(app, [{ rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false } }], deps);
+  mount(app, [{ rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2 } }], deps);
   const server = makeServer(app, () => ({})).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // it listens on a port
