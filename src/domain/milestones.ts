@@ -2,7 +2,7 @@
 import { sumsToHundred } from './money.ts';
 import { each, type FieldError, none, ruleError } from './problem.ts';
 
-interface Milestone {
+interface Summed {
   readonly type?: string | undefined;
   readonly duration?: { readonly days?: number | undefined } | undefined;
   readonly sequenceNumber?: number | undefined;
@@ -13,7 +13,7 @@ const MAX_DAYS = 1000;
 const at = ['data', 'milestones'];
 
 /** V30. */
-export const durationErrors = (milestones: readonly Milestone[]): readonly FieldError[] =>
+export const durationErrors = (milestones: readonly Summed[]): readonly FieldError[] =>
   each(milestones, at, ({ duration, type }, path) =>
     (duration?.days ?? 0) <= MAX_DAYS
       ? none
@@ -21,10 +21,7 @@ export const durationErrors = (milestones: readonly Milestone[]): readonly Field
   );
 
 /** V32: 1, 2, 3 … within each group, in the order of the list. */
-export const sequenceErrors = <M extends Milestone>(
-  milestones: readonly M[],
-  groupOf: (milestone: M) => unknown,
-): readonly FieldError[] => {
+export const sequenceErrors = <M extends Summed>(milestones: readonly M[], groupOf: (milestone: M) => unknown): readonly FieldError[] => {
   const last = new Map<unknown, number>();
   const wrong = milestones.findIndex((one) => {
     const expected = (last.get(groupOf(one)) ?? 0) + 1;
@@ -37,7 +34,7 @@ export const sequenceErrors = <M extends Milestone>(
 };
 
 /** V33: each type that is there makes 100 %; `ending` ends the text. */
-export const percentageErrors = (milestones: readonly Milestone[], ending = ''): readonly FieldError[] => {
+export const percentageErrors = (milestones: readonly Summed[], ending = ''): readonly FieldError[] => {
   for (const type of ['financing', 'delivery']) {
     const ofType = milestones.filter((one) => one.type === type);
     const { ok, sum } = sumsToHundred(ofType.map(({ percentage = 0 }) => percentage));
