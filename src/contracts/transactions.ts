@@ -2,7 +2,7 @@
 
 import { type ContractRecord, requireSide } from '../domain/contract.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
-import { type Json, sameValue } from '../domain/json.ts';
+import { type Json, sameValue, withReplaced } from '../domain/json.ts';
 import { forbidden, notFound, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../domain/types.generated.ts';
 import { anyone, type Call, groups, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
@@ -41,7 +41,7 @@ export const requireDocumentsStay = (before: ContractRecord, after: ContractReco
 export const withTransaction = (contract: ContractRecord, next: PaymentTransaction): ContractRecord => {
   const before = transactionsIn(contract);
   const isThere = before.some((one) => one.id === next.id);
-  const transactions = isThere ? before.map((one) => (one.id === next.id ? next : one)) : [...before, next];
+  const transactions = isThere ? withReplaced(before, next) : [...before, next];
   return { ...contract, implementation: { ...contract.implementation, transactions } };
 };
 

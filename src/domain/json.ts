@@ -45,6 +45,10 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
 /** Imported records may have something else where a list should stand. */
 export const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
 
+/** The list with `next` in the place of the element that has its id. */
+export const withReplaced = <T extends { readonly id?: string | undefined }>(list: readonly T[] | undefined, next: T): T[] =>
+  listOf(list).map((one) => (one.id === next.id ? next : one));
+
 /** True for what `{}` in JSON becomes: an object that is neither null, an array, nor a Date. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

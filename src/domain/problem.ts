@@ -181,13 +181,13 @@ export const notOwner = (what: string, how = 'changed'): Problem =>
   forbidden(`Forbidden: this ${what} is ${how} with its owner token and the key of the account that created it.`);
 export const notFound = (details: string): Problem => new Problem('http-not-found', details);
 
-/** The one of a list that has this id; throws 404 with these details where there is none. */
+/** The one of a list that has this id; throws 404 with these details where there is none. Imported records may have no list there. */
 export const oneWithId = <T extends { readonly id?: string | undefined }>(
-  list: readonly T[],
+  list: readonly T[] | undefined,
   id: string | undefined,
   details: string,
 ): T => {
-  const found = list.find((one) => one.id === id);
+  const found = Array.isArray(list) ? list.find((one) => one.id === id) : undefined;
   if (found === undefined) throw notFound(details);
   return found;
 };

@@ -6,7 +6,7 @@
 import { documentRows } from '../documents/routes.ts';
 import { hashOf, isOwner } from '../domain/actor.ts';
 import { makeAddressCheck } from '../domain/code-lists.ts';
-import { sameValue } from '../domain/json.ts';
+import { sameValue, withReplaced } from '../domain/json.ts';
 import { addWorking, type Calendar } from '../domain/period.ts';
 import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type { Identifier, PatchPlanMilestone, PostPlanMilestone } from '../domain/types.generated.ts';
@@ -84,7 +84,7 @@ const requireMilestoneOwner = (milestone: MilestoneRecord, { actor, token }: Cal
 
 const withMilestone = (plan: PlanRecord, next: MilestoneRecord): PlanRecord => ({
   ...plan,
-  milestones: (plan.milestones ?? []).map((one) => (one.id === next.id ? next : one)),
+  milestones: withReplaced(plan.milestones, next),
 });
 
 const show = ({ deps, shownPart }: PlanRoom, milestone: MilestoneRecord) => deps.validator.view(milestoneView)(shownPart(milestone));

@@ -4,7 +4,7 @@ import type { Holder, Verb } from '../documents/holder.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { isOwner } from '../domain/actor.ts';
 import { tenderVersions } from '../domain/documents.ts';
-import { isPlainObject } from '../domain/json.ts';
+import { isPlainObject, listOf } from '../domain/json.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../domain/types.generated.ts';
 import { type Access, brokers, type Call, groups } from '../http/route.ts';
@@ -81,9 +81,6 @@ const writeOf = ({ writes }: Procedure, verb: Verb, author: string | undefined):
   return isOfAuction ? 'bring auction documents' : `${verb} document`;
 };
 
-/** Imported tenders of other types are kept as they came, whatever stands there. */
-const documentsIn = ({ documents }: Pick<TenderRecord, 'documents'>): readonly Document[] => (Array.isArray(documents) ? documents : []);
-
 /** The documents of the tender itself, removed from a draft only. */
 export const ownDocuments = (room: TenderRoom): TenderDocuments => {
   const holder = tenderDocuments(room, {
@@ -94,7 +91,7 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
     showsAuthors: true,
     rules: { excludesTemplate: true },
     single: (procedure) => tenderSettings.of(procedure).documents.single,
-    documents: documentsIn,
+    documents: ({ documents }) => listOf(documents),
     withDocuments: (tender, documents, { actor, now }) => {
       const next = { ...tender, documents };
       return systemGroups.some((name) => name === actor.group)

@@ -1,8 +1,8 @@
 /** Lots of a tender under their own path (spec/tenders.md §5.2). */
 
 import { requireNotHeldUp } from '../domain/cancellations.ts';
-import { mergedParts } from '../domain/json.ts';
-import { firstFailing, notFound, refuse, tooLong } from '../domain/problem.ts';
+import { listOf, mergedParts } from '../domain/json.ts';
+import { firstFailing, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
 import { anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
@@ -17,15 +17,8 @@ import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
 import { lotRules, newLotRules } from './rules/rule.ts';
 import { taxErrors } from './rules/tax.ts';
 
-/** Imported tenders of other types are kept as they came, whatever stands there. */
-const lotsIn = ({ lots }: StoredTender): readonly Lot[] => (Array.isArray(lots) ? lots : []);
-
 /** 404 `Lot not found.` */
-const lotOf = (tender: StoredTender, id: string | undefined): Lot => {
-  const found = lotsIn(tender).find((lot) => lot.id === id);
-  if (found === undefined) throw notFound('Lot not found.');
-  return found;
-};
+const lotOf = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 /** 404 for the lot of the path, 403 for strangers, 403 for the status of the tender (spec/decisions.md D1). */
 const requireChangeable = (opened: Opened, { params, actor, token }: Call, write: string): Lot => {
@@ -40,7 +33,7 @@ const listLots =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const tender = await room.see(params);
-    return shown(lotsIn(tender).map((lot) => shownPart(room, tender, 'lots', lot)));
+    return shown(listOf(tender.lots).map((lot) => shownPart(room, tender, 'lots', lot)));
   };
 
 const readLot =
@@ -60,7 +53,7 @@ const addLot =
       requireStatus(opened.procedure, 'add lot', before.status);
       const data = call.dataAs(modelOf(opened.procedure, createLot));
       const own = data.id ?? newId();
-      const lots = [...lotsIn(before), ...lotsOf([{ ...data, id: own }], call.now)];
+      const lots = [...listOf(before.lots), ...lotsOf([{ ...data, id: own }], call.now)];
       refuse(firstFailing(newLotRules.of(opened.procedure), { ...before, lots }, opened.context, before));
       requireNotHeldUp(before);
       refuse(tooLong(lots));
@@ -88,7 +81,7 @@ const changeLot =
       const { status: _, date: __, auctionPeriod: ___, ...said } = patch;
       // Checked fields of the same names over those of a lot.
       const next = { ...old, ...said, ...mergedParts(old, said, call.sent, lotParts) } as Lot;
-      const lots = lotsIn(before).map((lot) => (lot === old ? next : lot));
+      const lots = listOf(before.lots).map((lot) => (lot === old ? next : lot));
       const rules = (saved: TenderRecord) => refuse(lotErrors(before, saved, lots.indexOf(next), opened.context));
       return { next: { ...before, lots }, gives: null, effects: editsOf(opened), rules };
     });
@@ -104,7 +97,7 @@ const removeLot =
       const removed = requireChangeable(opened, call, 'delete lot');
       requireNotHeldUp(before, removed.id);
       refuse(lotRemovalErrors(before, removed.id));
-      const next = { ...before, lots: lotsIn(before).filter((lot) => lot !== removed) };
+      const next = { ...before, lots: listOf(before.lots).filter((lot) => lot !== removed) };
       refuse(firstFailing(lotRules.of(opened.procedure), next, opened.context, before));
       return { next, gives: { tender: before, removed }, effects: editsOf(opened) };
     });

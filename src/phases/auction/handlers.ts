@@ -1,7 +1,7 @@
 /** What the auction service asks and reports (spec/tenders.md §5.4), and the Administrator's change of a start (spec/tenders.md §5.1). */
 
 import { isBeingHeld, isHeldHere } from '../../domain/held-here.ts';
-import { forbidden, invalid, notFound, ruleError } from '../../domain/problem.ts';
+import { forbidden, invalid, oneWithId, ruleError } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type {
   AuctionPeriod,
@@ -50,11 +50,7 @@ const show = (room: TenderRoom, tender: StoredTender): Reply => {
 };
 
 /** 404 `Lot not found.` */
-const lotOf = (tender: TenderRecord, id: string | undefined): Lot => {
-  const found = tender.lots?.find((lot) => lot.id === id);
-  if (found === undefined) throw notFound('Lot not found.');
-  return found;
-};
+const lotOf = (tender: TenderRecord, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 const requireActiveLot = ({ status }: Lot, text: string): void => {
   if (status !== 'active') throw forbidden(text);

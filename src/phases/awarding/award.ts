@@ -2,9 +2,9 @@
 
 import { withPublicDocuments } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
-import type { Json } from '../../domain/json.ts';
+import { type Json, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
-import { notFound } from '../../domain/problem.ts';
+import { oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
@@ -64,19 +64,13 @@ export const createMilestone: Accepts<PostAwardMilestone> = { id: '/tenders/awar
 export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';
 
-/** Imported tenders of other types are kept as they came, whatever stands there. */
-export const awardsIn = ({ awards }: Pick<TenderRecord, 'awards'>): readonly AwardRecord[] => (Array.isArray(awards) ? awards : []);
-
 /** 404 `Award not found.` */
-export const awardOf = (tender: Pick<TenderRecord, 'awards'>, id: string | undefined): AwardRecord => {
-  const found = awardsIn(tender).find((award) => award.id === id);
-  if (found === undefined) throw notFound('Award not found.');
-  return found;
-};
+export const awardOf = (tender: Pick<TenderRecord, 'awards'>, id: string | undefined): AwardRecord =>
+  oneWithId(tender.awards, id, 'Award not found.');
 
 export const withAward = <T extends Pick<TenderRecord, 'awards'>>(tender: T, next: AwardRecord): T => ({
   ...tender,
-  awards: awardsIn(tender).map((award) => (award.id === next.id ? next : award)),
+  awards: withReplaced(tender.awards, next),
 });
 
 export const shownAward = ({ deps }: TenderRoom, { documents = [], complaints = [], ...award }: AwardRecord): Json =>

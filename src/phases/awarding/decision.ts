@@ -1,5 +1,6 @@
 /** Rules of decisions on bids (spec/tender-rules.md §7, spec/procedures.md §1.5). Pure. */
 
+import { listOf } from '../../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward } from '../../domain/types.generated.ts';
@@ -9,7 +10,7 @@ import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 
 import { signerErrors } from '../bids/rules.ts';
-import { type AwardingSettings, awardingSettings, awardsIn } from './award.ts';
+import { type AwardingSettings, awardingSettings } from './award.ts';
 
 /** Types of which an award holds at most one (spec/documents.md §3). */
 export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
@@ -55,7 +56,7 @@ const cancelledKeepsItsWord: AwardRule = ({ before, after, procedure }) => {
 /** A lot has one winner, unless several may win (spec/request-for-proposal.md §9.1). */
 const winnerIsOne: AwardRule = ({ tender, before, after: { status, lotID }, config: { hasAwardingOrder, hasMultiSourcing } }) => {
   if (hasAwardingOrder || hasMultiSourcing || before.status === status || status !== 'active') return none;
-  if (!awardsIn(tender).some((one) => one.lotID === lotID && one.status === 'active')) return none;
+  if (!listOf(tender.awards).some((one) => one.lotID === lotID && one.status === 'active')) return none;
   const text = `Can't activate award as tender already has active award${lotID === undefined ? '' : ' for this lot'}`;
   return [ruleError(['data', 'awards'], text)];
 };

@@ -1,13 +1,14 @@
 /** What decisions on bids do to the tender (spec/procedures.md §1.5, §3.3, spec/open-tenders.md §9.2). Pure: ids come in. */
 
 import type { NewContract } from '../../domain/contract.ts';
+import { listOf } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { AwardRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { ContractStub } from '../../domain/types.generated.ts';
 import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
-import { acceptanceEffects, awardingSettings, awardsIn, refusalEffects, withAward } from './award.ts';
+import { acceptanceEffects, awardingSettings, refusalEffects, withAward } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 import type { Transition } from './decision.ts';
 
@@ -37,7 +38,7 @@ const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }:
   if (complaintPeriod === undefined) return tender;
   const contested = (one: AwardRecord): AwardRecord =>
     one.lotID === lotID && one.status === 'unsuccessful' ? { ...one, complaintPeriod } : one;
-  return { ...tender, awards: awardsIn(tender).map(contested) };
+  return { ...tender, awards: listOf(tender.awards).map(contested) };
 };
 
 const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {
@@ -102,7 +103,7 @@ export const withAwardsCancelled = (
   const stubs = contracts.map((stub): ContractStub => (own.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
   const next: StoredTender = {
     ...tender,
-    awards: awardsIn(tender).map((award) => (ids.has(award.id) ? cancelledAward(award, now, kept) : award)),
+    awards: listOf(tender.awards).map((award) => (ids.has(award.id) ? cancelledAward(award, now, kept) : award)),
     ...(tender.contracts === undefined ? {} : { contracts: stubs }),
   };
   return { next, cancels: own.map(({ id }) => id) };
@@ -117,7 +118,7 @@ const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: 
 };
 
 const ofLot = (tender: StoredTender, { lotID }: AwardRecord): readonly AwardRecord[] =>
-  awardsIn(tender).filter((one) => one.lotID === lotID);
+  listOf(tender.awards).filter((one) => one.lotID === lotID);
 
 /** This award and those that were made after it for the same lot, as far as they are not cancelled. */
 const fromHereOn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> => {

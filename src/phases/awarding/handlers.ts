@@ -1,7 +1,7 @@
 /** Awards (spec/tenders.md §5.5). Load, decide, save, show. */
 
 import { isLotHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
-import { sameValue } from '../../domain/json.ts';
+import { listOf, sameValue } from '../../domain/json.ts';
 import { forbidden, missing, refuse, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward } from '../../domain/types.generated.ts';
@@ -15,14 +15,14 @@ import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { awardingSettings, awardOf, awardsIn, createAward, patchAward, shownAward, withAward } from './award.ts';
+import { awardingSettings, awardOf, createAward, patchAward, shownAward, withAward } from './award.ts';
 import { awardModelErrors, awardStateErrors, requireNoMilestone, single, transitionOf } from './decision.ts';
 import { decide } from './effects.ts';
 
 export const listAwards =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(awardsIn(await room.see(params)).map((award) => shownAward(room, award)));
+    shown(listOf((await room.see(params)).awards).map((award) => shownAward(room, award)));
 
 export const readAward =
   (room: TenderRoom): Handler =>
@@ -50,8 +50,8 @@ const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, 
   refuse(awardStateErrors(change));
   const transition = transitionOf(old, next);
   const decision = decide(withAward(before, next), next, transition, tickContext(room, context));
-  const known = new Set(awardsIn(before).map(({ id }) => id));
-  const gives = awardsIn(decision.next).find(({ id }) => !known.has(id))?.id;
+  const known = new Set(listOf(before.awards).map(({ id }) => id));
+  const gives = listOf(decision.next.awards).find(({ id }) => !known.has(id))?.id;
   return { next: decision.next, also: room.deps.contracts.along(decision), gives };
 };
 
@@ -81,7 +81,7 @@ export const addAward =
       requireActiveLot(before, data.lotID, 'Can create award only in active lot status');
       const endDate = afterDays(before, call.now, awardingSettings.of(procedure).decisionDays, 'working', context);
       const award: AwardRecord = { ...data, id: newId(), status: 'pending', date: call.now, period: { startDate: call.now, endDate } };
-      return { next: { ...before, awards: [...awardsIn(before), award] }, gives: award.id };
+      return { next: { ...before, awards: [...listOf(before.awards), award] }, gives: award.id };
     });
     return created(shownAward(room, awardOf(tender, gives)), call.links.absolute(`/tenders/${tender._id}/awards/${gives}`));
   };

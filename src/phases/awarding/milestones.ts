@@ -1,7 +1,7 @@
 /** Time given to the bidder of an award, or for the decision on it (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 
 import { accelerate } from '../../domain/period.ts';
-import { forbidden, invalid, missing, notFound, refuse, ruleError } from '../../domain/problem.ts';
+import { forbidden, invalid, missing, oneWithId, refuse, ruleError } from '../../domain/problem.ts';
 import { textIn } from '../../domain/reading.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.generated.ts';
@@ -40,8 +40,7 @@ export const listMilestones =
 export const readMilestone =
   (room: TenderRoom, holder = ofAward): Handler =>
   async ({ params }) => {
-    const found = milestonesOf(holder(await room.see(params), params)).find(({ id }) => id === params.milestone);
-    if (found === undefined) throw notFound('Milestone not found.');
+    const found = oneWithId(holder(await room.see(params), params).milestones, params.milestone, 'Milestone not found.');
     return shown(room.deps.validator.view(milestoneView)(found));
   };
 

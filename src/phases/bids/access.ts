@@ -1,9 +1,9 @@
 /** Who comes to a bid and when, and how it is written (spec/tenders.md §4.1, §5.3). */
 
 import { type Actor, isOwner } from '../../domain/actor.ts';
-import { type JsonObject, sameValue } from '../../domain/json.ts';
+import { type JsonObject, sameValue, withReplaced } from '../../domain/json.ts';
 import { contains } from '../../domain/period.ts';
-import { conflict, forbidden, notFound, notOwner, Problem } from '../../domain/problem.ts';
+import { conflict, forbidden, notOwner, oneWithId, Problem } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender } from '../../domain/tender.ts';
 import type { Call } from '../../http/route.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -32,15 +32,8 @@ export interface BidSettings {
 
 export const bidSettings = phaseSettings<BidSettings>('bids');
 
-/** Imported tenders of other types are kept as they came, whatever stands there. */
-export const bidsIn = ({ bids }: StoredTender): readonly BidRecord[] => (Array.isArray(bids) ? bids : []);
-
 /** 404 `Bid not found.` */
-export const bidOfPath = (tender: StoredTender, { bid: id }: Call['params']): BidRecord => {
-  const found = bidsIn(tender).find((bid) => bid.id === id);
-  if (found === undefined) throw notFound('Bid not found.');
-  return found;
-};
+export const bidOfPath = (tender: StoredTender, { bid: id }: Call['params']): BidRecord => oneWithId(tender.bids, id, 'Bid not found.');
 
 /** A bid that came with an import has no owner here. */
 export const isBidOwner = (bid: BidRecord, actor: Actor, token: string | null): boolean =>
@@ -113,7 +106,7 @@ export const isPublicSave = ({ before, procedure }: Opened): boolean => (procedu
 /** The list with one bid replaced. */
 export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => ({
   ...tender,
-  bids: bidsIn(tender).map((one) => (one.id === bid.id ? bid : one)),
+  bids: withReplaced(tender.bids, bid),
 });
 
 /** What becomes of the tender when this bid of it is written; refuses by throwing a `Problem`. */

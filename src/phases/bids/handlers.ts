@@ -1,7 +1,7 @@
 /** Bids (spec/tenders.md §5.3). Load, decide, save, show. */
 
 import { hashOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
-import { missingFields, sameValue } from '../../domain/json.ts';
+import { listOf, missingFields, sameValue } from '../../domain/json.ts';
 import { forbidden, notOwner, refuse, tooLong } from '../../domain/problem.ts';
 import type { BidRecord } from '../../domain/tender.ts';
 import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
@@ -14,7 +14,6 @@ import { requireStatus } from '../../tenders/rules/index.ts';
 import {
   bidOfPath,
   bidSettings,
-  bidsIn,
   editBid,
   isBidOwner,
   isCorrectedNow,
@@ -38,7 +37,7 @@ export const listBids =
     const answer = room.visibility.bidListAnswer(tender);
     if (answer === 'none') return shown([]);
     if (answer !== 'all') throw forbidden(answer.refusal);
-    return shown(bidsIn(tender).map((bid) => showBid(room, tender, bid, readerOfBid(tender, bid, call), call)));
+    return shown(listOf(tender.bids).map((bid) => showBid(room, tender, bid, readerOfBid(tender, bid, call), call)));
   };
 
 export const readBid =
@@ -88,7 +87,7 @@ export const addBid =
       requireStatus(procedure, 'add bid', before.status);
       requireTenderingPeriod(opened, 'Bid', 'added');
       const { bid, files } = newBid(room, call, opened, { id, ...access });
-      const bids = [...bidsIn(before), bid];
+      const bids = [...listOf(before.bids), bid];
       refuse(tooLong(bids));
       const context = await room.resting(opened.context, before);
       refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
@@ -141,7 +140,7 @@ export const removeBid =
       requireBidOwner(bid, call);
       requireStatus(procedure, 'delete bid', before.status);
       requireTenderingPeriod(opened, 'Bid', 'deleted');
-      const bids = bidsIn(before).filter(({ id }) => id !== bid.id);
+      const bids = listOf(before.bids).filter(({ id }) => id !== bid.id);
       return { next: { ...before, bids }, gives: bid, publishes: isPublicSave(opened) };
     };
     const { stored: tender, gives } = await editBid(room, call, decide);

@@ -1,6 +1,7 @@
 /** What a cancellation does when it acts (spec/procedures.md §4.3, §1.1, §1.4, spec/cancellations.md §5). Pure: ids come in. */
 
 import { holdsCancellation } from '../../domain/complaints.ts';
+import { withReplaced } from '../../domain/json.ts';
 import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, Lot } from '../../domain/types.generated.ts';
 import type { Context, EffectContext, Ticked, TimedEvent } from '../../procedures/engine/procedure.ts';
@@ -111,7 +112,7 @@ export const withLotCancelled = (tender: TenderRecord, lotId: string, context: E
 
 export const withCancellation = (tender: TenderRecord, next: CancellationRecord): TenderRecord => ({
   ...tender,
-  cancellations: (tender.cancellations ?? []).map((one) => (one.id === next.id ? next : one)),
+  cancellations: withReplaced(tender.cancellations, next),
 });
 
 /** A cancellation that waits for complaints from now on. */

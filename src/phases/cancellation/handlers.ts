@@ -2,8 +2,8 @@
 
 import { withPublicDocuments } from '../../domain/complaints.ts';
 import { publicVersions, withoutAuthor } from '../../domain/documents.ts';
-import type { Json } from '../../domain/json.ts';
-import { forbidden, notFound, refuse, tooLong } from '../../domain/problem.ts';
+import { type Json, listOf } from '../../domain/json.ts';
+import { forbidden, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
 import { brokers, type Call, created, type Handler, shown } from '../../http/route.ts';
@@ -31,15 +31,9 @@ import {
 
 export const cancellationView = '/tenders/cancellation';
 
-const cancellationsIn = ({ cancellations }: Pick<TenderRecord, 'cancellations'>): readonly CancellationRecord[] =>
-  Array.isArray(cancellations) ? cancellations : [];
-
 /** 404 `Cancellation not found.` */
-const cancellationOf = (tender: TenderRecord, id: string | undefined): CancellationRecord => {
-  const found = cancellationsIn(tender).find((one) => one.id === id);
-  if (found === undefined) throw notFound('Cancellation not found.');
-  return found;
-};
+const cancellationOf = (tender: TenderRecord, id: string | undefined): CancellationRecord =>
+  oneWithId(tender.cancellations, id, 'Cancellation not found.');
 
 const show = (room: TenderRoom, { documents = [], complaints = [], ...cancellation }: CancellationRecord): Json =>
   room.deps.validator.view(cancellationView)({
@@ -60,7 +54,7 @@ const mayCancel = ({ before, procedure, context }: Opened, call: Call, readBody:
 export const listCancellations =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(cancellationsIn(await room.see(params)).map((one) => show(room, one)));
+    shown(listOf((await room.see(params)).cancellations).map((one) => show(room, one)));
 
 export const readCancellation =
   (room: TenderRoom): Handler =>
@@ -94,7 +88,7 @@ export const addCancellation =
         cancellationOf: data.relatedLot === undefined ? 'tender' : 'lot',
         ...(documents.length === 0 ? {} : { documents }),
       };
-      const cancellations = [...cancellationsIn(before), fresh];
+      const cancellations = [...listOf(before.cancellations), fresh];
       refuse(tooLong(cancellations));
       return { next: { ...before, cancellations }, gives: fresh, ...files };
     });

@@ -1,12 +1,12 @@
 /** Where claims stand: at an award, at a qualification, or, in older data, at the tender itself (spec/procedures.md §4.2). */
 
-import { listOf } from '../../domain/json.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+import { forbidden } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { refusalOf, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { awardOf } from '../awarding/award.ts';
 import { onAward, onQualification, onTender, type Params, type Parent } from '../complaints/parent.ts';
+import { qualificationOf } from '../pre-qualification/qualification.ts';
 import type { ClaimSettings, Decision } from './rules.ts';
 
 type ClaimWrite = 'add claim' | 'update claim' | 'document claim';
@@ -52,10 +52,8 @@ export const ofQualification: DecisionPlace = {
   requireStatus: (procedure, write, status, verb) => requireStatus(procedure, `${write} on qualification`, status, verb),
   showsAuthor: true,
   bids: () => ['active', 'unsuccessful', 'invalid.pre-qualification'],
-  decision: ({ qualifications }, params) => {
-    const found = listOf(qualifications).find(({ id }) => id === params.qualification);
-    if (found === undefined) throw notFound('Qualification not found.');
-    const { bidID, ...qualification } = found;
+  decision: (tender, params) => {
+    const { bidID, ...qualification } = qualificationOf(tender, params.qualification);
     return { ...qualification, bid: bidID };
   },
 };

@@ -2,7 +2,7 @@
 
 import { withPublicDocuments } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
-import type { Json } from '../../domain/json.ts';
+import { type Json, withReplaced } from '../../domain/json.ts';
 import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Appeal, AppealLegislation, PatchAppeal, PostAppeal } from '../../domain/types.generated.ts';
@@ -53,7 +53,7 @@ const appealOf = ({ appeals = [] }: ComplaintRecord, { appeal }: Call['params'])
 
 const withAppeal = (complaint: ComplaintRecord, next: Appeal): ComplaintRecord => ({
   ...complaint,
-  appeals: (complaint.appeals ?? []).map((one) => (one.id === next.id ? next : one)),
+  appeals: withReplaced(complaint.appeals, next),
 });
 
 export const addAppeal =

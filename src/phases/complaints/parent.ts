@@ -1,7 +1,7 @@
 /** What is complained of: a tender, or a qualification, an award or a cancellation of one; and what a type decides (spec/complaints.md §1). */
 
-import { listOf } from '../../domain/json.ts';
-import { notFound } from '../../domain/problem.ts';
+import { listOf, withReplaced } from '../../domain/json.ts';
+import { oneWithId } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Period } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -107,11 +107,7 @@ const partsOf = <T extends Part>({ name, segment, title, list, put, reads }: Par
     name,
     path: `/tenders/:tender/${segment}/:${name}/complaints`,
     relates: [name],
-    held: (tender, params) => {
-      const found = list(tender).find(({ id }) => id === params[name]);
-      if (found === undefined) throw notFound(`${title} not found.`);
-      return heldOf(found, tender);
-    },
+    held: (tender, params) => heldOf(oneWithId(list(tender), params[name], `${title} not found.`), tender),
     all: (tender) => list(tender).map((one) => heldOf(one, tender)),
     mapped: (tender, change) => {
       const next = list(tender).map((one): T => {
@@ -164,14 +160,9 @@ export const parents: readonly Parent[] = [onTender, onCancellation, onQualifica
 export const withComplaint = (parent: Parent, tender: TenderRecord, held: Pick<Held, 'id'>, next: ComplaintRecord): TenderRecord =>
   parent.mapped(tender, (complaints, { id }) => {
     if (parent.name !== 'tender' && id !== held.id) return complaints;
-    return complaints.some((one) => one.id === next.id)
-      ? complaints.map((one) => (one.id === next.id ? next : one))
-      : [...complaints, next];
+    return complaints.some((one) => one.id === next.id) ? withReplaced(complaints, next) : [...complaints, next];
   });
 
 /** 404 `Complaint not found.` */
-export const complaintOf = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord => {
-  const found = parent.held(tender, params).complaints.find(({ id }) => id === params.complaint);
-  if (found === undefined) throw notFound('Complaint not found.');
-  return found;
-};
+export const complaintOf = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord =>
+  oneWithId(parent.held(tender, params).complaints, params.complaint, 'Complaint not found.');

@@ -1,6 +1,7 @@
 /** What a tender shows of its contracts (spec/contracts.md §3): read only; contracts have a collection of their own. */
 
-import { notFound } from '../../domain/problem.ts';
+import { listOf } from '../../domain/json.ts';
+import { oneWithId } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { ContractStub } from '../../domain/types.generated.ts';
 import { anyone, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
@@ -9,18 +10,12 @@ import type { TenderRoom } from '../../tenders/room.ts';
 const stubView = '/tenders/contract-stub';
 const documentView = '/tenders/document';
 
-const stubsIn = ({ contracts }: StoredTender): readonly ContractStub[] => (Array.isArray(contracts) ? contracts : []);
-
-const find = (tender: StoredTender, id: string | undefined): ContractStub => {
-  const found = stubsIn(tender).find((stub) => stub.id === id);
-  if (found === undefined) throw notFound('Contract not found.');
-  return found;
-};
+const find = (tender: StoredTender, id: string | undefined): ContractStub => oneWithId(tender.contracts, id, 'Contract not found.');
 
 const listStubs =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(stubsIn(await room.see(params)).map((stub) => room.deps.validator.view(stubView)(stub)));
+    shown(listOf((await room.see(params)).contracts).map((stub) => room.deps.validator.view(stubView)(stub)));
 
 const readStub =
   (room: TenderRoom): Handler =>

@@ -1,7 +1,7 @@
 /** Awards that the buyer makes himself (spec/limited-tenders.md §8). Load, decide, save, show. */
 
 import { requireNotHeldUp } from '../../domain/cancellations.ts';
-import { mergedParts, missingFields, parts, removedIn, sameValue } from '../../domain/json.ts';
+import { listOf, mergedParts, missingFields, parts, removedIn, sameValue } from '../../domain/json.ts';
 import { forbidden, invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { AwardRecord } from '../../domain/tender.ts';
 import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
@@ -14,7 +14,7 @@ import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { awardOf, awardsIn, shownAward, withAward } from '../awarding/award.ts';
+import { awardOf, shownAward, withAward } from '../awarding/award.ts';
 import { heldByAward } from '../awarding/handlers.ts';
 import {
   decide,
@@ -51,7 +51,7 @@ export const addAward =
         date: call.now,
         value: priced,
       };
-      const awards = [...awardsIn(before), award];
+      const awards = [...listOf(before.awards), award];
       refuse(tooLong(awards));
       return { next: { ...before, awards }, gives: award.id };
     });

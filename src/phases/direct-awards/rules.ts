@@ -2,7 +2,7 @@
 import { isHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
 import { currencyErrors } from '../../domain/code-lists.ts';
 import type { NewContract } from '../../domain/contract.ts';
-import { sameValue } from '../../domain/json.ts';
+import { listOf, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Value } from '../../domain/types.generated.ts';
@@ -11,7 +11,7 @@ import type { Context, TickContext, Ticked } from '../../procedures/engine/proce
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
-import { acceptanceEffects, awardsIn, withAward } from '../awarding/award.ts';
+import { acceptanceEffects, withAward } from '../awarding/award.ts';
 import { decisionSaysQualified } from '../awarding/decision.ts';
 import { contestable, withAwardsCancelled } from '../awarding/effects.ts';
 import { signerErrors } from '../bids/rules.ts';
@@ -34,7 +34,7 @@ const standing: ReadonlySet<string> = new Set(['pending', 'active']);
 
 /** The open award of a lot, or of a tender without lots. */
 const standingAward = (tender: Pick<TenderRecord, 'awards'>, lotId: string | undefined, except?: string): AwardRecord | undefined =>
-  awardsIn(tender).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && standing.has(status));
+  listOf(tender.awards).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && standing.has(status));
 
 /** The money of an award that does not say all of it. */
 export const moneyOf = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
@@ -114,7 +114,7 @@ const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext
 /** The award alone, or with a satisfied complaint against it all awards of its lot. */
 const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: AwardRecord, context: TickContext): Decision => {
   const isSatisfied = complaints.some(({ status }) => status === 'satisfied');
-  const lost = awardsIn(tender).filter(
+  const lost = listOf(tender.awards).filter(
     (award) => award.id === id || (isSatisfied && award.lotID === lotID && award.status !== 'cancelled'),
   );
   return { ...withAwardsCancelled(tender, new Set(lost.map((award) => award.id)), context), creates: [] };
@@ -139,7 +139,7 @@ export const decide = (tender: StoredTender, before: AwardRecord, after: AwardRe
 
 /** Step 2 of a change of the tender, answered with 403. */
 export const awardsFreezeTender: Rule = (after, { procedure }, before) => {
-  const awards = awardsIn({ awards: before?.awards ?? [] });
+  const awards = listOf(before?.awards);
   if (directAwardsSettings.of(procedure).freezes === 'all') {
     if (awards.length > 0) throw forbidden("Can't update tender when there is at least one award.");
     return none;
@@ -152,7 +152,7 @@ export const awardsFreezeTender: Rule = (after, { procedure }, before) => {
 
 /** 403: lots stay as they are once one of them is awarded. */
 export const awardsFreezeLots: Rule = ({ lots: after = [] }, _context, before) => {
-  if (awardsIn({ awards: before?.awards ?? [] }).length === 0) return none;
+  if (listOf(before?.awards).length === 0) return none;
   const grown = after.length - (before?.lots?.length ?? 0);
   throw forbidden(`Can't ${grown > 0 ? 'add' : grown < 0 ? 'delete' : 'update'} lot when you have awards`);
 };

@@ -2,8 +2,8 @@
 
 import { createHmac } from 'node:crypto';
 import { requireLevel } from '../../domain/actor.ts';
-import { isPlainObject, type Json } from '../../domain/json.ts';
-import { notFound, refuse, tooLong } from '../../domain/problem.ts';
+import { isPlainObject, type Json, listOf } from '../../domain/json.ts';
+import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../domain/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../domain/types.generated.ts';
 import { created, type Handler, shown } from '../../http/route.ts';
@@ -38,15 +38,8 @@ export const publicQuestions = (questions: unknown, tokenHash: unknown): readonl
     ? questions.filter(isPlainObject).map((question) => ({ ...question, author: hidden(question.author, tokenHash) }))
     : undefined;
 
-/** Imported tenders of other types are kept as they came, whatever stands there. */
-const questionsIn = ({ questions }: StoredTender): readonly QuestionRecord[] => (Array.isArray(questions) ? questions : []);
-
 /** 404 `Question not found.` */
-const questionOf = (tender: StoredTender, id: string | undefined): QuestionRecord => {
-  const found = questionsIn(tender).find((question) => question.id === id);
-  if (found === undefined) throw notFound('Question not found.');
-  return found;
-};
+const questionOf = (tender: StoredTender, id: string | undefined): QuestionRecord => oneWithId(tender.questions, id, 'Question not found.');
 
 const show = ({ deps }: TenderRoom, { owner_token }: StoredTender, questions: readonly QuestionRecord[]): Json[] =>
   (publicQuestions(questions, owner_token) ?? []).map((question) => deps.validator.view(questionView)(question));
@@ -55,7 +48,7 @@ export const listQuestions =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const tender = await room.see(params);
-    return shown(show(room, tender, questionsIn(tender)));
+    return shown(show(room, tender, listOf(tender.questions)));
   };
 
 export const readQuestion =
@@ -80,7 +73,7 @@ export const addQuestion =
       requireActiveLot(data, before);
       // Where enquiries are a status of their own, their period alone says when.
       if ('add question' in procedure.writes) requireStatus(procedure, 'add question', before.status);
-      const questions = [...questionsIn(before), { ...data, id, date: call.now }];
+      const questions = [...listOf(before.questions), { ...data, id, date: call.now }];
       refuse(tooLong(questions));
       return { next: { ...before, questions }, gives: id };
     });
@@ -100,7 +93,7 @@ export const answerQuestion =
       requireActiveLot(asked, before);
       const { answer } = call.data();
       if (answer === asked.answer) return { next: before, gives: null };
-      const questions = questionsIn(before).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: call.now } : one));
+      const questions = listOf(before.questions).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: call.now } : one));
       return { next: { ...before, questions }, gives: null };
     });
     return shown(show(room, tender, [questionOf(tender, call.params.question)])[0] ?? null);

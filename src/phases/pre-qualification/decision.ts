@@ -1,11 +1,12 @@
 /** Decisions on who may go on: their rules, and what they do to the bids (spec/pre-qualification.md §2, §3). Pure: ids come in. */
 
+import { listOf } from '../../domain/json.ts';
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { QualificationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { LotValue, PatchQualification } from '../../domain/types.generated.ts';
 import type { EffectContext, Procedure } from '../../procedures/engine/procedure.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
-import { pendingQualification, prequalificationSettings, qualificationsIn, withOfferStatus, withQualification } from './qualification.ts';
+import { pendingQualification, prequalificationSettings, withOfferStatus, withQualification } from './qualification.ts';
 
 /** Types of which a qualification holds at most one. */
 export const single = ['deviationReport'];
@@ -57,5 +58,5 @@ export const decided = (
   const next = withOfferStatus(withQualification(tender, { ...after, date: now }), after, offer);
   if (after.status !== 'cancelled') return { next };
   const again = pendingQualification(after, newId(), now, prequalificationSettings.of(procedure));
-  return { next: { ...next, qualifications: [...qualificationsIn(next), again] }, again };
+  return { next: { ...next, qualifications: [...listOf(next.qualifications), again] }, again };
 };

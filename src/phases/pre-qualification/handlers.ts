@@ -1,7 +1,7 @@
 /** Qualifications (spec/pre-qualification.md §2). Load, decide, save, show. */
 
 import { isLotHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
-import { sameValue } from '../../domain/json.ts';
+import { listOf, sameValue } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
 import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
@@ -18,13 +18,13 @@ import { milestoneView } from '../awarding/award.ts';
 import { requireNoMilestone } from '../awarding/decision.ts';
 import { milestonesOf } from '../awarding/milestones.ts';
 import { decided, qualificationErrors, single, unsaid } from './decision.ts';
-import { prequalificationSettings, qualificationOf, qualificationsIn, shownQualification, withQualification } from './qualification.ts';
+import { prequalificationSettings, qualificationOf, shownQualification, withQualification } from './qualification.ts';
 
 export const listQualifications =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const tender = await room.see(params);
-    return shown(qualificationsIn(tender).map((one) => shownQualification(room, tender, one)));
+    return shown(listOf(tender.qualifications).map((one) => shownQualification(room, tender, one)));
   };
 
 export const readQualification =

@@ -1,7 +1,7 @@
 /** How a tender comes into pre-qualification and leaves it (spec/pre-qualification.md §1, §4, §5). Pure: ids come in. */
 
 import { holdsReturn, holdsStandStill } from '../../domain/complaints.ts';
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, listOf } from '../../domain/json.ts';
 import { normalize } from '../../domain/period.ts';
 import { type FieldError, forbidden, refuse } from '../../domain/problem.ts';
 import type { QualificationRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -12,7 +12,7 @@ import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rul
 import { isActiveLot } from '../awarding/awarding.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { continuedAfter, withOffersCounted } from '../tendering/end.ts';
-import { deciding, name, pendingQualification, prequalificationSettings, qualificationsIn, standStill } from './qualification.ts';
+import { deciding, name, pendingQualification, prequalificationSettings, standStill } from './qualification.ts';
 
 const periodFrom = (tender: TenderFields, startDate: Date, context: Context): QualificationPeriod => {
   const days = context.config.qualificationDuration;
@@ -82,7 +82,7 @@ const announced = (tender: TenderRecord, context: Context): TenderRecord => {
   const decided = (one: QualificationRecord): boolean => one.status === 'active' || one.status === 'unsuccessful';
   const opened = (one: QualificationRecord): QualificationRecord =>
     decided(one) ? { ...one, complaintPeriod: { startDate: now, endDate } } : one;
-  const qualifications = qualificationsIn(tender);
+  const qualifications = listOf(tender.qualifications);
   return {
     ...tender,
     status: standStill,

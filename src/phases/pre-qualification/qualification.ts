@@ -1,8 +1,8 @@
 /** One qualification of a tender: found, shown, replaced; and what a type decides about them (spec/pre-qualification.md §2, §7). */
 
-import type { Json } from '../../domain/json.ts';
+import { type Json, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
-import { notFound } from '../../domain/problem.ts';
+import { oneWithId } from '../../domain/problem.ts';
 import type { BidRecord, QualificationRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { LotValue } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -31,20 +31,13 @@ export const standStill = 'active.pre-qualification.stand-still';
 
 export const qualificationView = '/tenders/qualification';
 
-/** Imported tenders of other types are kept as they came, whatever stands there. */
-export const qualificationsIn = ({ qualifications }: Pick<TenderRecord, 'qualifications'>): readonly QualificationRecord[] =>
-  Array.isArray(qualifications) ? qualifications : [];
-
 /** 404 `Qualification not found.` */
-export const qualificationOf = (tender: Pick<TenderRecord, 'qualifications'>, id: string | undefined): QualificationRecord => {
-  const found = qualificationsIn(tender).find((one) => one.id === id);
-  if (found === undefined) throw notFound('Qualification not found.');
-  return found;
-};
+export const qualificationOf = (tender: Pick<TenderRecord, 'qualifications'>, id: string | undefined): QualificationRecord =>
+  oneWithId(tender.qualifications, id, 'Qualification not found.');
 
 export const withQualification = <T extends Pick<TenderRecord, 'qualifications'>>(tender: T, next: QualificationRecord): T => ({
   ...tender,
-  qualifications: qualificationsIn(tender).map((one) => (one.id === next.id ? next : one)),
+  qualifications: withReplaced(tender.qualifications, next),
 });
 
 export const shownQualification = (room: TenderRoom, tender: StoredTender, qualification: QualificationRecord): Json =>

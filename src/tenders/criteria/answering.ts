@@ -1,7 +1,7 @@
 /** Answers to requirements and their evidences, wherever they stand: read, written and routed (spec/procedures.md §4.4). */
 
-import type { JsonObject } from '../../domain/json.ts';
-import { notFound, refuse, tooLong } from '../../domain/problem.ts';
+import { type JsonObject, withReplaced } from '../../domain/json.ts';
+import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type {
   Evidence,
@@ -60,17 +60,11 @@ export interface Answerer {
   ): Promise<{ readonly tender: StoredTender; readonly gives: T }>;
 }
 
-const responseOfPath = (responses: Responses, { response: id }: Call['params']): RequirementResponse => {
-  const found = responses.find((response) => response.id === id);
-  if (found === undefined) throw notFound('Requirement response not found.');
-  return found;
-};
+const responseOfPath = (responses: Responses, { response: id }: Call['params']): RequirementResponse =>
+  oneWithId(responses, id, 'Requirement response not found.');
 
-const evidenceOfPath = ({ evidences = [] }: RequirementResponse, { evidence: id }: Call['params']): Evidence => {
-  const found = evidences.find((evidence) => evidence.id === id);
-  if (found === undefined) throw notFound('Evidence not found.');
-  return found;
-};
+const evidenceOfPath = ({ evidences }: RequirementResponse, { evidence: id }: Call['params']): Evidence =>
+  oneWithId(evidences, id, 'Evidence not found.');
 
 /** What the path of a change names; 404 `Requirement response not found.`, `Evidence not found.` */
 export const namedPart = (responses: Responses, params: Call['params']): object => {
@@ -93,8 +87,6 @@ const merged = <T extends object>(before: T, patch: object, sent: unknown): T =>
   // Required fields come with their own values, and null of a required one is refused by the rules.
   return { ...before, ...patch, ...Object.fromEntries(removed) } as T;
 };
-
-const replaced = (responses: Responses, next: RequirementResponse): Responses => responses.map((one) => (one.id === next.id ? next : one));
 
 const listResponses =
   (room: TenderRoom, { see }: Answerer): Handler =>
@@ -129,7 +121,7 @@ const changeResponse =
       const { evidences, ...data } = call.data();
       const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }) };
       const next = { ...merged(before, patch, call.sent), requirement: patch.requirement ?? before.requirement };
-      return { responses: replaced(stored, next), gives: next };
+      return { responses: withReplaced(stored, next), gives: next };
     });
     return shown(showResponse(room, tender, gives));
   };
@@ -162,7 +154,7 @@ const withEvidences = (stored: Responses, call: Call, change: (evidences: readon
   const response = responseOfPath(stored, call.params);
   const evidences = change(response.evidences ?? []);
   refuse(tooLong(evidences));
-  return replaced(stored, { ...response, evidences });
+  return withReplaced(stored, { ...response, evidences });
 };
 
 const addEvidence =

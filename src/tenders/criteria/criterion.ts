@@ -3,7 +3,7 @@
  * Lists are never changed in place; pure but for the ids of new parts.
  */
 
-import { sameValue } from '../../domain/json.ts';
+import { listOf, sameValue } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import type { StoredTender, TenderFields } from '../../domain/tender.ts';
 import type {
@@ -68,9 +68,6 @@ const relatedIn = remembered(
 export const isAskedFor = ({ criteria = [] }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
   relatedIn(criteria).has(`${relatesTo} ${id}`);
 
-/** Imported tenders of other types are kept as they came, whatever stands there. */
-export const criteriaIn = ({ criteria }: StoredTender): readonly Criterion[] => (Array.isArray(criteria) ? criteria : []);
-
 export const newEvidence = ({ id, ...evidence }: PostEligibleEvidence): Evidence => ({ ...evidence, id: id ?? newId() });
 
 export const newRequirement = ({ id, eligibleEvidences, ...requirement }: PostRequirement, now: Date): Requirement => ({
@@ -111,7 +108,7 @@ const existing = <T extends { readonly id: string }>(list: readonly T[], id: str
 
 /** 404 for the first part of the path that is not there. */
 export const placeOf = (tender: StoredTender, params: Params): Place => {
-  const criterion = existing(criteriaIn(tender), params.criterion ?? '', 'Criterion not found.');
+  const criterion = existing(listOf(tender.criteria), params.criterion ?? '', 'Criterion not found.');
   if (params.group === undefined) return { criterion };
   const group = existing(criterion.requirementGroups, params.group, 'Requirement group not found.');
   if (params.requirement === undefined) return { criterion, group };
@@ -125,7 +122,7 @@ const replaced = <T>(list: readonly T[], old: T, next: readonly T[]): T[] => lis
 
 /** All criteria with the criterion of the place replaced. */
 export const withCriterion = (tender: StoredTender, { criterion }: Place, next: readonly Criterion[]): Criterion[] =>
-  replaced(criteriaIn(tender), criterion, next);
+  replaced(listOf(tender.criteria), criterion, next);
 
 export const withGroups = (tender: StoredTender, place: Place, requirementGroups: RequirementGroup[]): Criterion[] =>
   withCriterion(tender, place, [{ ...place.criterion, requirementGroups }]);
@@ -136,7 +133,7 @@ export const withRequirements = (
   change: (list: readonly Requirement[]) => Requirement[],
 ): Criterion[] => {
   const { criterion, group } = place;
-  if (group === undefined) return [...criteriaIn(tender)];
+  if (group === undefined) return [...listOf(tender.criteria)];
   return withGroups(tender, place, replaced(criterion.requirementGroups, group, [{ ...group, requirements: change(group.requirements) }]));
 };
 

@@ -1,12 +1,12 @@
 /** Criteria as everybody reads them (spec/procedures.md §4.4). */
 
 import type { Json, JsonObject } from '../../domain/json.ts';
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, listOf } from '../../domain/json.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { Criterion } from '../../domain/types.generated.ts';
 import { type Handler, shown } from '../../http/route.ts';
 import type { TenderRoom } from '../room.ts';
-import { criteriaIn, placeOf } from './criterion.ts';
+import { placeOf } from './criterion.ts';
 
 /** Ids of one part of the tree, from the outside in. */
 export interface Ids {
@@ -37,7 +37,7 @@ const lastOf = (list: readonly Json[], id: string | undefined): JsonObject =>
 
 /** The part of the tree that the ids name, as everybody sees it. */
 export const shownAt = (room: TenderRoom, tender: StoredTender, { criterion, group, requirement, evidence }: Ids): JsonObject => {
-  const ofCriterion = lastOf(shownCriteria(room, tender, criteriaIn(tender)), criterion);
+  const ofCriterion = lastOf(shownCriteria(room, tender, listOf(tender.criteria)), criterion);
   if (group === undefined) return ofCriterion;
   const ofGroup = lastOf(listIn(ofCriterion, 'requirementGroups'), group);
   if (requirement === undefined) return ofGroup;
@@ -56,7 +56,7 @@ export const listPart =
   (room: TenderRoom, inside?: keyof typeof listKeys): Handler =>
   async ({ params }) => {
     const tender = await room.see(params);
-    if (inside === undefined) return shown(shownCriteria(room, tender, criteriaIn(tender)));
+    if (inside === undefined) return shown(shownCriteria(room, tender, listOf(tender.criteria)));
     placeOf(tender, params);
     return shown(listIn(shownAt(room, tender, params), listKeys[inside]));
   };

@@ -1,6 +1,6 @@
 /** Criteria under their own paths (spec/procedures.md §4.4). */
 
-import { sameValue } from '../../domain/json.ts';
+import { listOf, sameValue } from '../../domain/json.ts';
 import { type FieldError, refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type {
@@ -25,7 +25,6 @@ import { requireOwner } from '../parts.ts';
 import type { Decided, Opened, TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
 import {
-  criteriaIn,
   newCriterion,
   newEvidence,
   newGroup,
@@ -63,14 +62,14 @@ const keeping = <T>(opened: Opened, criteria: Criterion[], errors: readonly Fiel
   const { before, context } = opened;
   refuse(tooLong(criteria));
   refuse(errors);
-  if (!sameValue(criteriaIn(before), criteria)) refuse(criteriaErrors({ ...before, criteria }, context.codes, ['data']));
+  if (!sameValue(listOf(before.criteria), criteria)) refuse(criteriaErrors({ ...before, criteria }, context.codes, ['data']));
   return { next: { ...before, criteria }, gives, effects: editsOf(opened) };
 };
 
 /** The same for parts that were sent whole: requirements that stand in them are changed only where they may be. */
 const keepingRequirements = (opened: Opened, criteria: Criterion[], errors: readonly FieldError[]): Decided<null> => {
   const decided = keeping(opened, criteria, errors, null);
-  requireKeptRequirements(opened.procedure, opened.before.status, criteriaIn(opened.before), criteria);
+  requireKeptRequirements(opened.procedure, opened.before.status, listOf(opened.before.criteria), criteria);
   return decided;
 };
 
@@ -85,7 +84,7 @@ export const addCriteria =
       const { before } = opened;
       const fresh = call.data().map((criterion) => newCriterion(criterion, call.now));
       const errors = fresh.flatMap((criterion, index) => criterionErrors(criterion, ['data', String(index)], before, opened.procedure));
-      return keeping(opened, [...criteriaIn(before), ...fresh], errors, fresh);
+      return keeping(opened, [...listOf(before.criteria), ...fresh], errors, fresh);
     });
     return created(shownCriteria(room, tender, gives));
   };
@@ -202,7 +201,7 @@ export const replaceRequirement =
       const errors = requirementErrors(said, ['data']);
       const cancelled: Requirement = { ...old, status: 'cancelled', dateModified: call.now };
       if (status === 'cancelled') return keeping(opened, withRequirement(opened.before, place, [cancelled]), [], null);
-      if (sameValue(said, old)) return keeping(opened, [...criteriaIn(opened.before)], errors, null);
+      if (sameValue(said, old)) return keeping(opened, [...listOf(opened.before.criteria)], errors, null);
       const versions: Requirement[] = [cancelled, { ...said, status: 'active', datePublished: call.now }];
       return keeping(opened, withRequirement(opened.before, place, versions), errors, null);
     });
