@@ -8,6 +8,8 @@ import type { PatchAward, PostAward } from '../../domain/types.generated.ts';
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
+import type { Answerer } from '../../tenders/criteria/answering.ts';
+import { buyerAnswers } from '../../tenders/criteria/buyer-answers.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/parts.ts';
@@ -85,6 +87,20 @@ export const addAward =
     });
     return created(shownAward(room, awardOf(tender, gives)), call.links.absolute(`/tenders/${tender._id}/awards/${gives}`));
   };
+
+/** Answers of the buyer to requirements, at an award. */
+export const answersAtAward = (room: TenderRoom): Answerer =>
+  buyerAnswers(room, {
+    path: '/tenders/:tender/awards/:award',
+    of: 'at an award',
+    find: (tender, { award }) => awardOf(tender, award),
+    authorize: ({ before, procedure }, { lotID }, call, verb) => {
+      requireOwnerOrAdmin(before, call);
+      requireStatus(procedure, 'answer criteria in award', before.status, verb);
+      requireActiveLot(before, lotID, 'Can update award only in active lot status');
+    },
+    replace: withAward,
+  });
 
 /** Where the documents of an award stand, whoever makes it. */
 export const heldByAward = {

@@ -7,9 +7,8 @@ import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardView, createAward, createMilestone, milestoneView, patchAward } from './award.ts';
-import { addAward, awardDocuments, changeAward, listAwards, readAward } from './handlers.ts';
+import { addAward, answersAtAward, awardDocuments, changeAward, listAwards, readAward } from './handlers.ts';
 import { addMilestone, listMilestones, readMilestone } from './milestones.ts';
-import { answersAtAward } from './responses.ts';
 
 const path = '/tenders/:tender/awards';
 

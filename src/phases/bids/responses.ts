@@ -1,10 +1,9 @@
 /** Answers of a bid to requirements: as secret as the bid, and written when it is (spec/procedures.md §4.4, spec/tenders.md §4.1). */
 
-import { sameValue } from '../../domain/json.ts';
-import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
+import { forbidden, refuse } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender } from '../../domain/tender.ts';
 import type { Call } from '../../http/route.ts';
-import { type Answerer, type AnswerVerb, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
+import { type Answerer, type AnswerVerb, changedAnswers, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import { eachResponseErrors, responseErrors } from '../../tenders/criteria/responses.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
@@ -31,7 +30,6 @@ const responsesIn = ({ requirementResponses = [] }: Pick<BidRecord, 'requirement
 const obey = (tender: StoredTender, bid: BidRecord): void => {
   const place = ['data'];
   const responses = responsesIn(bid);
-  refuse(tooLong(responses));
   refuse(bid.status === 'active' ? responseErrors(tender, bid, place) : eachResponseErrors(tender, responses, place));
 };
 
@@ -53,6 +51,14 @@ const isProofOfWinner = (opened: Opened, bid: BidRecord, { params }: Call, verb:
   return true;
 };
 
+/** 403 for everybody but the owner, and outside the time for answers. */
+const requireWriter = (opened: Opened, bid: BidRecord, call: Call, verb: AnswerVerb): void => {
+  requireBidOwner(bid, call);
+  if (isProofOfWinner(opened, bid, call, verb) || isCorrectedNow(opened, bid)) return;
+  requireStatus(opened.procedure, 'answer criteria in bid', opened.before.status, verb);
+  requireTenderingPeriod(opened, 'Bid', 'updated');
+};
+
 export const answersOfBid = (room: TenderRoom): Answerer => ({
   path: '/tenders/:tender/bids/:bid',
   of: 'of a bid',
@@ -68,20 +74,15 @@ export const answersOfBid = (room: TenderRoom): Answerer => ({
   // A pending bid is to be sent in again.
   write: async (call, verb, change) => {
     const part = (bid: BidRecord): object => namedPart(responsesIn(bid), call.params);
-    const decide = (opened: Opened, bid: BidRecord) => {
-      const { before, procedure } = opened;
-      if (call.params.response !== undefined) part(bid);
-      requireBidOwner(bid, call);
-      if (!isProofOfWinner(opened, bid, call, verb) && !isCorrectedNow(opened, bid)) {
-        requireStatus(procedure, 'answer criteria in bid', before.status, verb);
-        requireTenderingPeriod(opened, 'Bid', 'updated');
-      }
-      const { responses, gives } = change(responsesIn(bid));
-      if (sameValue(responses, bid.requirementResponses)) return { next: before, gives };
-      const after = touched({ ...bid, requirementResponses: [...responses] }, areMade(procedure, before.status));
-      obey(before, after);
-      return { next: withBid(before, after), gives, publishes: isPublicSave(opened) };
-    };
+    const decide = (opened: Opened, bid: BidRecord) =>
+      changedAnswers(opened, bid, call, change, {
+        authorize: () => requireWriter(opened, bid, call, verb),
+        save: (next) => {
+          const after = touched(next, areMade(opened.procedure, opened.before.status));
+          obey(opened.before, after);
+          return { next: withBid(opened.before, after), publishes: isPublicSave(opened) };
+        },
+      });
     const { stored: tender, gives } = await (verb === 'post' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
     return { tender, gives };
   },

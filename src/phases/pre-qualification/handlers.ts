@@ -1,5 +1,6 @@
 /** Qualifications (spec/pre-qualification.md §2). Load, decide, save, show. */
 
+import { isAdministrator } from '../../domain/actor.ts';
 import { isLotHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
@@ -8,6 +9,8 @@ import type { TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PatchQualification, PostQualificationMilestone } from '../../domain/types.generated.ts';
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
+import type { Answerer } from '../../tenders/criteria/answering.ts';
+import { buyerAnswers } from '../../tenders/criteria/buyer-answers.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
@@ -59,6 +62,21 @@ export const changeQualification =
     if (gives === undefined) return reply;
     return { ...reply, headers: { Location: call.links.absolute(`/tenders/${tender._id}/qualifications/${gives}`) } };
   };
+
+/** Answers of the buyer to requirements, at a qualification that is pending. */
+export const answersAtQualification = (room: TenderRoom): Answerer =>
+  buyerAnswers(room, {
+    path: '/tenders/:tender/qualifications/:qualification',
+    of: 'at a qualification',
+    writers: groups('brokers', 'Administrator'),
+    find: (tender, { qualification }) => qualificationOf(tender, qualification),
+    authorize: ({ before, procedure }, { status }, call, verb) => {
+      if (!isAdministrator(call.actor)) requireOwnerOrAdmin(before, call);
+      requireStatus(procedure, 'answer criteria in qualification', before.status, verb);
+      if (status !== 'pending') throw forbidden(`Can't ${verb} object if qualification not in ['pending'] statuses`);
+    },
+    replace: withQualification,
+  });
 
 /** Documents of a decision that is not made yet. */
 export const qualificationDocuments: DocumentsOfTender = {

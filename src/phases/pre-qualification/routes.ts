@@ -8,9 +8,15 @@ import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { milestoneRows } from '../awarding/routes.ts';
-import { addMilestone, changeQualification, listQualifications, qualificationDocuments, readQualification } from './handlers.ts';
+import {
+  addMilestone,
+  answersAtQualification,
+  changeQualification,
+  listQualifications,
+  qualificationDocuments,
+  readQualification,
+} from './handlers.ts';
 import { qualificationOf, qualificationView } from './qualification.ts';
-import { answersAtQualification } from './responses.ts';
 
 const patchQualification: Accepts<PatchQualification> = { id: '/tenders/qualification-patch' };
 const createMilestone: Accepts<PostQualificationMilestone> = { id: '/tenders/qualification-milestone-create' };

@@ -1,6 +1,6 @@
 /** Answers to requirements and their evidences, wherever they stand: read, written and routed (spec/procedures.md §4.4). */
 
-import { type JsonObject, withReplaced } from '../../domain/json.ts';
+import { type JsonObject, sameValue, withReplaced } from '../../domain/json.ts';
 import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type {
@@ -27,7 +27,7 @@ import {
 } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { withIds } from '../bodies.ts';
-import type { TenderRoom } from '../room.ts';
+import type { Decided, Opened, TenderRoom } from '../room.ts';
 import { responsesOf, shownResponses } from './responses.ts';
 
 export type Responses = readonly RequirementResponse[];
@@ -36,7 +36,7 @@ export type Responses = readonly RequirementResponse[];
 export type AnswerVerb = 'post' | 'patch' | 'delete';
 
 /** The answers after a write, and what the reply shows of them. */
-export interface Answered<T> {
+interface Answered<T> {
   readonly responses: Responses;
   readonly gives: T;
 }
@@ -70,6 +70,29 @@ const evidenceOfPath = ({ evidences }: RequirementResponse, { evidence: id }: Ca
 export const namedPart = (responses: Responses, params: Call['params']): object => {
   const response = responseOfPath(responses, params);
   return params.evidence === undefined ? response : evidenceOfPath(response, params);
+};
+
+interface Writing<P> {
+  authorize(): void;
+  /** What becomes of the tender with this part of it; throws what the rules have against it. */
+  save(next: P): Omit<Decided<unknown>, 'gives'>;
+}
+
+/** What a change makes of the answers in `part`; one that changes nothing writes nothing. */
+export const changedAnswers = <P extends { requirementResponses?: RequirementResponse[] }, T>(
+  { before }: Opened,
+  part: P,
+  { params }: Call,
+  change: (stored: Responses) => Answered<T>,
+  { authorize, save }: Writing<P>,
+): Decided<T> => {
+  const stored = part.requirementResponses ?? [];
+  if (params.response !== undefined) namedPart(stored, params);
+  authorize();
+  const { responses, gives } = change(stored);
+  if (sameValue(responses, stored)) return { next: before, gives };
+  refuse(tooLong(responses));
+  return { ...save({ ...part, requirementResponses: [...responses] }), gives };
 };
 
 const responseView = '/tenders/requirement-response';
