@@ -8,8 +8,7 @@ import type { PatchAward, PostAward } from '../../domain/types.generated.ts';
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { Answerer } from '../../tenders/criteria/answering.ts';
-import { buyerAnswers } from '../../tenders/criteria/buyer-answers.ts';
+import { type Answerer, byBuyer } from '../../tenders/criteria/answers.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/parts.ts';
@@ -89,18 +88,18 @@ export const addAward =
   };
 
 /** Answers of the buyer to requirements, at an award. */
-export const answersAtAward = (room: TenderRoom): Answerer =>
-  buyerAnswers(room, {
-    path: '/tenders/:tender/awards/:award',
-    of: 'at an award',
-    find: (tender, { award }) => awardOf(tender, award),
-    authorize: ({ before, procedure }, { lotID }, call, verb) => {
-      requireOwnerOrAdmin(before, call);
-      requireStatus(procedure, 'answer criteria in award', before.status, verb);
-      requireActiveLot(before, lotID, 'Can update award only in active lot status');
-    },
-    replace: withAward,
-  });
+export const answersAtAward: Answerer<AwardRecord> = {
+  ...byBuyer,
+  path: '/tenders/:tender/awards/:award',
+  of: 'at an award',
+  find: (tender, { award }) => awardOf(tender, award),
+  authorize: ({ before, procedure }, { lotID }, call, verb) => {
+    requireOwnerOrAdmin(before, call);
+    requireStatus(procedure, 'answer criteria in award', before.status, verb);
+    requireActiveLot(before, lotID, 'Can update award only in active lot status');
+  },
+  replace: ({ before }, award) => ({ next: withAward(before, award) }),
+};
 
 /** Where the documents of an award stand, whoever makes it. */
 export const heldByAward = {

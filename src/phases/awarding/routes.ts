@@ -87,5 +87,5 @@ export const awardRows = (room: TenderRoom): Row[] => [
     },
   }),
   ...documentRows(tenderDocuments(room, awardDocuments)),
-  ...answerRows(room, answersAtAward(room)),
+  ...answerRows(room, answersAtAward),
 ];

@@ -1,9 +1,9 @@
 /** Answers of a bid to requirements: as secret as the bid, and written when it is (spec/procedures.md §4.4, spec/tenders.md §4.1). */
 
-import { forbidden, refuse } from '../../domain/problem.ts';
-import type { BidRecord, StoredTender } from '../../domain/tender.ts';
+import { forbidden } from '../../domain/problem.ts';
+import type { BidRecord } from '../../domain/tender.ts';
 import type { Call } from '../../http/route.ts';
-import { type Answerer, type AnswerVerb, changedAnswers, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
+import type { Answerer, AnswerVerb } from '../../tenders/criteria/answers.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import { eachResponseErrors, responseErrors } from '../../tenders/criteria/responses.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
@@ -24,15 +24,6 @@ import {
 } from './access.ts';
 import { touched } from './bid.ts';
 
-const responsesIn = ({ requirementResponses = [] }: Pick<BidRecord, 'requirementResponses'>): Responses => requirementResponses;
-
-/** Each answer by itself; those of a bid that stands also all together. Throws 400. */
-const obey = (tender: StoredTender, bid: BidRecord): void => {
-  const place = ['data'];
-  const responses = responsesIn(bid);
-  refuse(bid.status === 'active' ? responseErrors(tender, bid, place) : eachResponseErrors(tender, responses, place));
-};
-
 /** Whether an evidence is written: it alone stands below an answer. */
 const isOfEvidence = ({ response, evidence }: Call['params'], verb: AnswerVerb): boolean =>
   evidence !== undefined || (verb === 'post' && response !== undefined);
@@ -43,7 +34,7 @@ const provesIn = ['active.awarded', 'active.qualification'];
 const isProofOfWinner = (opened: Opened, bid: BidRecord, { params }: Call, verb: AnswerVerb): boolean => {
   const { before, procedure } = opened;
   if (bidSettings.of(procedure).winnerProves !== true || !isOfEvidence(params, verb)) return false;
-  const answer = responsesIn(bid).find(({ id }) => id === params.response);
+  const answer = bid.requirementResponses?.find(({ id }) => id === params.response);
   const asked = answer === undefined ? undefined : findRequirement(before, answer.requirement.id);
   if (asked?.criterion.source !== 'winner') return false;
   if (!provesIn.includes(before.status)) throw forbidden(`available only in [${provesIn.map((one) => `'${one}'`).join(', ')}] statuses`);
@@ -59,31 +50,28 @@ const requireWriter = (opened: Opened, bid: BidRecord, call: Call, verb: AnswerV
   requireTenderingPeriod(opened, 'Bid', 'updated');
 };
 
-export const answersOfBid = (room: TenderRoom): Answerer => ({
+export const answersOfBid = (room: TenderRoom): Answerer<BidRecord> => ({
   path: '/tenders/:tender/bids/:bid',
   of: 'of a bid',
   needs: 'the owner token of the bid',
+  find: bidOfPath,
   see: async (call) => {
     const tender = await room.load(call.params);
     const bid = bidOfPath(tender, call.params);
     const reader = readerOfBid(tender, bid, call);
     const refusal = room.visibility.bidRefusal(tender, reader);
     if (refusal !== null) throw forbidden(refusal);
-    return { tender, responses: responsesIn(room.visibility.visibleBid(bid, tender, reader)) };
+    return { tender, responses: room.visibility.visibleBid(bid, tender, reader).requirementResponses ?? [] };
   },
+  authorize: requireWriter,
+  // Each answer by itself; those of a bid that stands also all together.
+  errors: (tender, bid) =>
+    bid.status === 'active' ? responseErrors(tender, bid, ['data']) : eachResponseErrors(tender, bid.requirementResponses ?? [], ['data']),
   // A pending bid is to be sent in again.
-  write: async (call, verb, change) => {
-    const part = (bid: BidRecord): object => namedPart(responsesIn(bid), call.params);
-    const decide = (opened: Opened, bid: BidRecord) =>
-      changedAnswers(opened, bid, call, change, {
-        authorize: () => requireWriter(opened, bid, call, verb),
-        save: (next) => {
-          const after = touched(next, areMade(opened.procedure, opened.before.status));
-          obey(opened.before, after);
-          return { next: withBid(opened.before, after), publishes: isPublicSave(opened) };
-        },
-      });
-    const { stored: tender, gives } = await (verb === 'post' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
-    return { tender, gives };
-  },
+  replace: (opened, bid) => ({
+    next: withBid(opened.before, touched(bid, areMade(opened.procedure, opened.before.status))),
+    publishes: isPublicSave(opened),
+  }),
+  append: (call, decide) => appendToBid(room, call, decide),
+  change: (call, decide, named) => editBid(room, call, decide, named),
 });

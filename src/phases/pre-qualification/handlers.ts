@@ -5,12 +5,11 @@ import { isLotHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
 import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
-import type { TenderRecord } from '../../domain/tender.ts';
+import type { QualificationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PatchQualification, PostQualificationMilestone } from '../../domain/types.generated.ts';
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { Answerer } from '../../tenders/criteria/answering.ts';
-import { buyerAnswers } from '../../tenders/criteria/buyer-answers.ts';
+import { type Answerer, byBuyer } from '../../tenders/criteria/answers.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
@@ -64,19 +63,19 @@ export const changeQualification =
   };
 
 /** Answers of the buyer to requirements, at a qualification that is pending. */
-export const answersAtQualification = (room: TenderRoom): Answerer =>
-  buyerAnswers(room, {
-    path: '/tenders/:tender/qualifications/:qualification',
-    of: 'at a qualification',
-    writers: groups('brokers', 'Administrator'),
-    find: (tender, { qualification }) => qualificationOf(tender, qualification),
-    authorize: ({ before, procedure }, { status }, call, verb) => {
-      if (!isAdministrator(call.actor)) requireOwnerOrAdmin(before, call);
-      requireStatus(procedure, 'answer criteria in qualification', before.status, verb);
-      if (status !== 'pending') throw forbidden(`Can't ${verb} object if qualification not in ['pending'] statuses`);
-    },
-    replace: withQualification,
-  });
+export const answersAtQualification: Answerer<QualificationRecord> = {
+  ...byBuyer,
+  path: '/tenders/:tender/qualifications/:qualification',
+  of: 'at a qualification',
+  writers: groups('brokers', 'Administrator'),
+  find: (tender, { qualification }) => qualificationOf(tender, qualification),
+  authorize: ({ before, procedure }, { status }, call, verb) => {
+    if (!isAdministrator(call.actor)) requireOwnerOrAdmin(before, call);
+    requireStatus(procedure, 'answer criteria in qualification', before.status, verb);
+    if (status !== 'pending') throw forbidden(`Can't ${verb} object if qualification not in ['pending'] statuses`);
+  },
+  replace: ({ before }, qualification) => ({ next: withQualification(before, qualification) }),
+};
 
 /** Documents of a decision that is not made yet. */
 export const qualificationDocuments: DocumentsOfTender = {

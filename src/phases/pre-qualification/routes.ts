@@ -56,5 +56,5 @@ export const qualificationRows = (room: TenderRoom): Row[] => [
     handler: addMilestone(room),
   }),
   ...documentRows(tenderDocuments(room, qualificationDocuments)),
-  ...answerRows(room, answersAtQualification(room)),
+  ...answerRows(room, answersAtQualification),
 ];

@@ -1,7 +1,7 @@
 /** Answers to requirements and their evidences, wherever they stand: read, written and routed (spec/procedures.md §4.4). */
 
-import { type JsonObject, sameValue, withReplaced } from '../../domain/json.ts';
-import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
+import { type JsonObject, withReplaced } from '../../domain/json.ts';
+import { refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type {
   Evidence,
@@ -11,89 +11,12 @@ import type {
   PostRequirementResponses,
   RequirementResponse,
 } from '../../domain/types.generated.ts';
-import {
-  type Access,
-  anyone,
-  brokers,
-  type Call,
-  created,
-  type Handler,
-  list,
-  one,
-  pathWith,
-  type Row,
-  row,
-  shown,
-} from '../../http/route.ts';
+import { anyone, brokers, type Call, created, type Handler, list, one, pathWith, type Row, row, shown } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { withIds } from '../bodies.ts';
-import type { Decided, Opened, TenderRoom } from '../room.ts';
+import type { TenderRoom } from '../room.ts';
+import { type Answerer, type Answering, type Answers, answersOf, evidenceOfPath, type Responses, responseOfPath } from './answers.ts';
 import { responsesOf, shownResponses } from './responses.ts';
-
-export type Responses = readonly RequirementResponse[];
-
-/** New answers are appended, what is there is edited. */
-export type AnswerVerb = 'post' | 'patch' | 'delete';
-
-/** The answers after a write, and what the reply shows of them. */
-interface Answered<T> {
-  readonly responses: Responses;
-  readonly gives: T;
-}
-
-/** A part of a tender that answers requirements: a bid, an award. */
-export interface Answerer {
-  /** Its address. */
-  readonly path: string;
-  /** For the summaries: `of a bid`, and whose token writes. */
-  readonly of: string;
-  readonly needs: string;
-  /** Who may call the writes; brokers unless told. */
-  readonly writers?: Access;
-  /** The answers that a reader sees; throws 404 and 403. */
-  see(call: Call): Promise<{ readonly tender: StoredTender; readonly responses: Responses }>;
-  /** Authorizes, asks the rules and saves. A change may be asked again on a newer tender. */
-  write<T>(
-    call: Call,
-    verb: AnswerVerb,
-    change: (stored: Responses) => Answered<T>,
-  ): Promise<{ readonly tender: StoredTender; readonly gives: T }>;
-}
-
-const responseOfPath = (responses: Responses, { response: id }: Call['params']): RequirementResponse =>
-  oneWithId(responses, id, 'Requirement response not found.');
-
-const evidenceOfPath = ({ evidences }: RequirementResponse, { evidence: id }: Call['params']): Evidence =>
-  oneWithId(evidences, id, 'Evidence not found.');
-
-/** What the path of a change names; 404 `Requirement response not found.`, `Evidence not found.` */
-export const namedPart = (responses: Responses, params: Call['params']): object => {
-  const response = responseOfPath(responses, params);
-  return params.evidence === undefined ? response : evidenceOfPath(response, params);
-};
-
-interface Writing<P> {
-  authorize(): void;
-  /** What becomes of the tender with this part of it; throws what the rules have against it. */
-  save(next: P): Omit<Decided<unknown>, 'gives'>;
-}
-
-/** What a change makes of the answers in `part`; one that changes nothing writes nothing. */
-export const changedAnswers = <P extends { requirementResponses?: RequirementResponse[] }, T>(
-  { before }: Opened,
-  part: P,
-  { params }: Call,
-  change: (stored: Responses) => Answered<T>,
-  { authorize, save }: Writing<P>,
-): Decided<T> => {
-  const stored = part.requirementResponses ?? [];
-  if (params.response !== undefined) namedPart(stored, params);
-  authorize();
-  const { responses, gives } = change(stored);
-  if (sameValue(responses, stored)) return { next: before, gives };
-  refuse(tooLong(responses));
-  return { ...save({ ...part, requirementResponses: [...responses] }), gives };
-};
 
 const responseView = '/tenders/requirement-response';
 const evidenceView = '/tenders/response-evidence';
@@ -112,14 +35,14 @@ const merged = <T extends object>(before: T, patch: object, sent: unknown): T =>
 };
 
 const listResponses =
-  (room: TenderRoom, { see }: Answerer): Handler =>
+  (room: TenderRoom, { see }: Answers): Handler =>
   async (call) => {
     const { tender, responses } = await see(call);
     return shown(responses.map((response) => showResponse(room, tender, response)));
   };
 
 const readResponse =
-  (room: TenderRoom, { see }: Answerer): Handler =>
+  (room: TenderRoom, { see }: Answers): Handler =>
   async (call) => {
     const { tender, responses } = await see(call);
     return shown(showResponse(room, tender, responseOfPath(responses, call.params)));
@@ -127,7 +50,7 @@ const readResponse =
 
 /** Adds a list of answers: all of them or none. */
 const addResponses =
-  (room: TenderRoom, { write }: Answerer): Handler<PostRequirementResponses> =>
+  (room: TenderRoom, { write }: Answers): Handler<PostRequirementResponses> =>
   async (call) => {
     const { tender, gives } = await write(call, 'post', (stored) => {
       const fresh = responsesOf(call.data());
@@ -137,7 +60,7 @@ const addResponses =
   };
 
 const changeResponse =
-  (room: TenderRoom, { write }: Answerer): Handler<PatchRequirementResponse> =>
+  (room: TenderRoom, { write }: Answers): Handler<PatchRequirementResponse> =>
   async (call) => {
     const { tender, gives } = await write(call, 'patch', (stored) => {
       const before = responseOfPath(stored, call.params);
@@ -151,7 +74,7 @@ const changeResponse =
 
 /** Answers what it removes, as it was. */
 const removeResponse =
-  (room: TenderRoom, { write }: Answerer): Handler =>
+  (room: TenderRoom, { write }: Answers): Handler =>
   async (call) => {
     const { tender, gives } = await write(call, 'delete', (stored) => {
       const gone = responseOfPath(stored, call.params);
@@ -161,14 +84,14 @@ const removeResponse =
   };
 
 const listEvidences =
-  (room: TenderRoom, { see }: Answerer): Handler =>
+  (room: TenderRoom, { see }: Answers): Handler =>
   async (call) => {
     const { evidences = [] } = responseOfPath((await see(call)).responses, call.params);
     return shown(evidences.map((evidence) => showEvidence(room, evidence)));
   };
 
 const readEvidence =
-  (room: TenderRoom, { see }: Answerer): Handler =>
+  (room: TenderRoom, { see }: Answers): Handler =>
   async (call) =>
     shown(showEvidence(room, evidenceOfPath(responseOfPath((await see(call)).responses, call.params), call.params)));
 
@@ -181,7 +104,7 @@ const withEvidences = (stored: Responses, call: Call, change: (evidences: readon
 };
 
 const addEvidence =
-  (room: TenderRoom, { write, path }: Answerer): Handler<PostEvidence> =>
+  (room: TenderRoom, { write }: Answers, path: string): Handler<PostEvidence> =>
   async (call) => {
     const { gives } = await write(call, 'post', (stored) => {
       const made = withIds([call.data()], 'id');
@@ -194,7 +117,7 @@ const addEvidence =
   };
 
 const changeEvidence =
-  (room: TenderRoom, { write }: Answerer): Handler<PatchEvidence> =>
+  (room: TenderRoom, { write }: Answers): Handler<PatchEvidence> =>
   async (call) => {
     const { gives } = await write(call, 'patch', (stored) => {
       const before = evidenceOfPath(responseOfPath(stored, call.params), call.params);
@@ -206,7 +129,7 @@ const changeEvidence =
 
 /** Answers what it removes, as it was. */
 const removeEvidence =
-  (room: TenderRoom, { write }: Answerer): Handler =>
+  (room: TenderRoom, { write }: Answers): Handler =>
   async (call) => {
     const { gives } = await write(call, 'delete', (stored) => {
       const gone = evidenceOfPath(responseOfPath(stored, call.params), call.params);
@@ -221,7 +144,8 @@ const createEvidence: Accepts<PostEvidence> = { id: '/tenders/response-evidence-
 const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-patch' };
 
 /** The rows of the answers of a bid or an award, and of their evidences. */
-export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
+export const answerRows = <P extends Answering>(room: TenderRoom, of: Answerer<P>): Row[] => {
+  const answers = answersOf(room, of);
   const access = of.writers ?? brokers;
   const all = `${of.path}/requirement_responses`;
   const single = `${all}/:response`;
@@ -236,7 +160,7 @@ export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
       summary: `Answers ${of.of} to requirements.`,
       access: anyone,
       answers: list(responseView),
-      handler: listResponses(room, of),
+      handler: listResponses(room, answers),
     }),
     row({
       post: all,
@@ -244,14 +168,14 @@ export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
       access,
       accepts: createResponses,
       answers: list(responseView, 201),
-      handler: addResponses(room, of),
+      handler: addResponses(room, answers),
     }),
     row({
       get: single,
       summary: `One answer ${of.of} to a requirement.`,
       access: anyone,
       answers: response,
-      handler: readResponse(room, of),
+      handler: readResponse(room, answers),
     }),
     row({
       patch: single,
@@ -259,15 +183,15 @@ export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
       access,
       accepts: patchResponse,
       answers: response,
-      handler: changeResponse(room, of),
+      handler: changeResponse(room, answers),
     }),
-    row({ delete: single, summary: says('Removes an answer'), access, answers: response, handler: removeResponse(room, of) }),
+    row({ delete: single, summary: says('Removes an answer'), access, answers: response, handler: removeResponse(room, answers) }),
     row({
       get: evidences,
       summary: `What proves an answer ${of.of}.`,
       access: anyone,
       answers: list(evidenceView),
-      handler: listEvidences(room, of),
+      handler: listEvidences(room, answers),
     }),
     row({
       post: evidences,
@@ -275,23 +199,29 @@ export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
       access,
       accepts: createEvidence,
       answers: one(evidenceView, 201),
-      handler: addEvidence(room, of),
+      handler: addEvidence(room, answers, of.path),
     }),
-    row({ get: evidence, summary: `One evidence of an answer ${of.of}.`, access: anyone, answers: proof, handler: readEvidence(room, of) }),
+    row({
+      get: evidence,
+      summary: `One evidence of an answer ${of.of}.`,
+      access: anyone,
+      answers: proof,
+      handler: readEvidence(room, answers),
+    }),
     row({
       patch: evidence,
       summary: says('Changes an evidence of an answer'),
       access,
       accepts: patchEvidence,
       answers: proof,
-      handler: changeEvidence(room, of),
+      handler: changeEvidence(room, answers),
     }),
     row({
       delete: evidence,
       summary: says('Removes an evidence of an answer'),
       access,
       answers: proof,
-      handler: removeEvidence(room, of),
+      handler: removeEvidence(room, answers),
     }),
   ];
 };
