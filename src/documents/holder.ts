@@ -60,7 +60,7 @@ export interface Holder<R, O extends Opened<R>, D extends StoredDocument> {
   withDocuments(record: Stored<R>, documents: D[], call: Pick<Call, 'params' | 'now' | 'actor'>): R;
   /** Whether the caller reads what is for the buyer only; nobody does unless told. */
   mayRead?(record: Stored<R>, call: Call): boolean;
-  readonly showsAuthors: boolean;
+  readonly showsAuthors?: true;
   /** The list shows every version, whatever is asked. */
   readonly listsVersions?: true;
   /** A version with the address that readers get, where it is not the usual one (spec/documents.md §2.3). */

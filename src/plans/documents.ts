@@ -44,7 +44,6 @@ export const documentsInPlan = (room: PlanRoom, { requireWriter, requireRemovabl
   model,
   schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: documentView },
   see: ({ params }) => room.load(params),
-  showsAuthors: false,
   writer: room,
   authorize: ({ before }, call) => {
     requireWriter(before, call);

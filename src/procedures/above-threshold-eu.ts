@@ -37,7 +37,7 @@ export const aboveThresholdEU = compose(
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
     qualifying: {
-      phases: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar', givesMoreTime: false })],
+      phases: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
       in: ['active.pre-qualification', standStill],
       standStill: [standStill],
     },

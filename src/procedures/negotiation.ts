@@ -23,9 +23,9 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
       model: { ...limitedModel, needs: [...limitedModel.needs, 'value'] },
       editableIn: own,
       levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
-      documents: { signedAtActivation: [], single: ['notice'], asksForContractTemplate: false, contractTemplateIn: ['draft', ...own] },
+      documents: { single: ['notice'], contractTemplateIn: ['draft', ...own] },
       hasOneItemClass: true,
-      datesNotice: false,
+
       has: ['causeDetails'],
       milestones: ['financing', 'delivery'],
       changeReasons: reasonsByCause(list),

@@ -16,9 +16,9 @@ export const simpleDefense = compose(
     tender: {
       requiredCriteria: 'criteria-rules-simple-defense',
       documents: { ...openDocuments, signedAtActivation: [] },
-      datesNotice: false,
+
       worksOnListedWeekends: true,
-      keepsAskedItems: false,
+      freesAskedItems: true,
       has: ['targets', ...languageFields],
     },
     periods: { days: 'working', dayName: 'business' },

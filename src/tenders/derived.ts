@@ -96,7 +96,7 @@ const languages: Derive = ({ procuringEntity }, { procedure }) => {
 const statusDates: Derive = ({ status, date }, { now, procedure }, before) => {
   if (before === null) return { date: date ?? now };
   if (before.status === status) return {};
-  const isPublished = before.status === initial && tenderSettings.of(procedure).datesNotice;
+  const isPublished = before.status === initial && tenderSettings.of(procedure).datesNotice === true;
   return { date: now, ...(isPublished ? { noticePublicationDate: now } : {}) };
 };
 

@@ -41,7 +41,7 @@ export interface DocumentsOfTender
   /** How texts call what holds them. */
   readonly name: string;
   /** Types of which the list holds at most one. */
-  single(procedure: Procedure): readonly string[];
+  single?(procedure: Procedure): readonly string[];
   readonly rules?: ListRules;
 }
 
@@ -66,7 +66,7 @@ export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): Tend
   mayRead: (tender, { actor, token }) => readsConfidential(readerOf(actor, { bid: false, tender: isOwner(tender, actor, token) })),
   writer: room,
   errors: ({ before, procedure, context }, asked) =>
-    documentErrors(before, asked, { ...list.rules, name: list.name, types: list.single(procedure) }, context),
+    documentErrors(before, asked, { ...list.rules, name: list.name, types: list.single?.(procedure) ?? [] }, context),
 });
 
 /** The report on who may go on and who may not, written while that is decided. */
@@ -90,7 +90,7 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
     access: groups('brokers', ...systemGroups),
     showsAuthors: true,
     rules: { excludesTemplate: true },
-    single: (procedure) => tenderSettings.of(procedure).documents.single,
+    single: (procedure) => tenderSettings.of(procedure).documents.single ?? [],
     documents: ({ documents }) => listOf(documents),
     withDocuments: (tender, documents, { actor, now }) => {
       const next = { ...tender, documents };

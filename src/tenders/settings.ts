@@ -20,11 +20,11 @@ export type Caused = Pick<TenderFields, 'causeDetails'>;
 
 interface DocumentRules {
   /** Types that are wanted signed (`.p7s`) on leaving draft. */
-  readonly signedAtActivation: readonly string[];
+  readonly signedAtActivation?: readonly string[];
   /** Types of which a tender holds at most one. */
-  readonly single: readonly string[];
-  /** Whether a contract template or a contractProforma document is needed to leave draft (spec/tender-rules.md §4). */
-  readonly asksForContractTemplate: boolean;
+  readonly single?: readonly string[];
+  /** A contract template or a contractProforma document is needed to leave draft (spec/tender-rules.md §4). */
+  readonly asksForContractTemplate?: true;
   /** Where the template may be changed. */
   readonly contractTemplateIn: readonly string[];
 }
@@ -41,10 +41,10 @@ export interface TenderSettings {
   /** Action → levels, any of which is enough. */
   readonly levels: TenderLevels;
   readonly documents: DocumentRules;
-  /** Whether all items must be of one class of the classifier (V34). */
-  readonly hasOneItemClass: boolean;
-  /** Whether leaving draft sets `noticePublicationDate`. */
-  readonly datesNotice: boolean;
+  /** All items must be of one class of the classifier (V34). */
+  readonly hasOneItemClass?: true;
+  /** Leaving draft sets `noticePublicationDate`. */
+  readonly datesNotice?: boolean;
   /** Of the parties only what cannot be done without is asked: contacts of nobody, and of funders but a name. */
   readonly asksLittleOfParties?: true;
   /** Those of the fields that few types have. */
@@ -55,8 +55,8 @@ export interface TenderSettings {
   readonly excludesTaxSince?: Date;
   /** Whether items stay in the group of the classifier that they have been in, and when that is asked. */
   readonly itemGroupStays?: 'asked first' | 'asked last';
-  /** False: items may lose their quantity while criteria ask about them (P1). */
-  readonly keepsAskedItems?: false;
+  /** Items may lose their quantity while criteria ask about them (P1). */
+  readonly freesAskedItems?: true;
   /** The list of criteria that leaving draft asks for. */
   readonly requiredCriteria?: CodeListName;
   /** What a law says of criteria may not be changed, and the costs of a life cycle are asked for where they decide. */

@@ -41,7 +41,6 @@ export const reportDocuments = (room: Room, part: Part, access: Access): Holder<
     return report;
   },
   documents: (report, params) => part.find(report, params).holder.documents ?? [],
-  showsAuthors: false,
   listsVersions: true,
   addressed: (version, { links }) => addressed(links.absolute)(version),
   readsBodyFirst: true,

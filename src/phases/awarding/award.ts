@@ -29,7 +29,7 @@ export interface AwardingSettings {
   /** Working days in which a price that is abnormally low is explained; absent: none is (spec/open-tenders.md §9.4). */
   readonly lowPriceDays?: number;
   /** Types of documents that are wanted signed with a decision (spec/procedures.md §1.5). */
-  readonly signedAtAward: readonly string[];
+  readonly signedAtAward?: readonly string[];
   /** Items of an award say when and where they are delivered, as those of the tender. */
   readonly hasDelivery?: true;
   /** A decision also says whether the bidder may take part (`eligible`). */

@@ -73,7 +73,6 @@ const bidDocuments = (room: TenderRoom, container: Container): TenderDocuments =
     name: 'bid',
     summary: { of: 'a bid', needs: 'Needs the owner token of the bid.' },
     access: brokers,
-    showsAuthors: false,
     rules: { mayBeConfidential: true },
     single: () => [PROPOSAL],
     documents: (tender, params) => listIn(bidOfPath(tender, params)),

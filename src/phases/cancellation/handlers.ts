@@ -154,7 +154,6 @@ export const cancellationDocuments: DocumentsOfTender = {
   name: 'cancellation',
   summary: { of: 'a cancellation', needs: 'Needs the owner token.' },
   access: brokers,
-  showsAuthors: false,
   single: () => single,
   removal: { stay: 'cancellation' },
   documents: (tender, { cancellation }) => cancellationOf(tender, cancellation).documents ?? [],

@@ -15,7 +15,7 @@ export interface CancellationSettings {
   /** Choices of `reasonType` (spec/cancellations.md §1). */
   readonly reasons: readonly string[];
   /** Types of documents that are wanted signed before a cancellation acts. */
-  readonly signed: readonly string[];
+  readonly signed?: readonly string[];
   /** Statuses in which bids are being qualified: those of a tender that is cancelled stay, and are out. */
   readonly qualifyingIn?: readonly string[];
   /** Where a cancellation waits for complaints before it acts (`hasCancellationComplaints`); absent where it acts at once. */

@@ -13,7 +13,7 @@ import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents
 import type { TenderRoom } from '../../tenders/room.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { complaintOf, withComplaint } from '../complaints/parent.ts';
+import { complaintOf, heldByComplaint, withComplaint } from '../complaints/parent.ts';
 import type { ClaimPlace, DecisionPlace } from './place.ts';
 import {
   type ClaimChange,
@@ -149,16 +149,9 @@ export const changeClaim =
 
 /** Documents of a claim: of who made it, and of the buyer while he has to answer. */
 export const claimDocuments = ({ parent, title, requireStatus }: ClaimPlace): DocumentsOfTender => ({
-  path: `${parent.path}/:complaint`,
-  name: 'complaint',
+  ...heldByComplaint(parent),
   summary: { of: title, needs: 'Needs the token of the claim or of the tender.' },
   access: brokers,
-  showsAuthors: true,
-  single: () => [],
-  removal: { stay: 'complaint' },
-  documents: (tender, params) => complaintOf(parent, tender, params).documents ?? [],
-  withDocuments: (tender, documents, { params }) =>
-    withComplaint(parent, tender, parent.held(tender, params), { ...complaintOf(parent, tender, params), documents }),
   authorize: ({ before, procedure }, call, verb) => {
     const claim = complaintOf(parent, before, call.params);
     const sides = sidesOf(before, claim, call);

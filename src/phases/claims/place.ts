@@ -18,8 +18,8 @@ export interface ClaimPlace {
   readonly title: string;
   /** 403 in statuses of the tender in which they, or their documents, are not written. */
   requireStatus(procedure: Procedure, write: ClaimWrite, status: string, verb?: Verb): void;
-  /** Whether readers are told who claimed (spec/tenders.md §4.4). */
-  readonly showsAuthor: boolean;
+  /** Readers are told who claimed (spec/tenders.md §4.4). */
+  readonly showsAuthor?: true;
 }
 
 /** A place where new claims are made. */
@@ -65,5 +65,4 @@ export const ofTender: ClaimPlace = {
   requireStatus: (procedure, write, status, verb) => {
     if (!status.startsWith('active.')) throw forbidden(refusalOf(procedure, write, status, verb));
   },
-  showsAuthor: false,
 };

@@ -112,7 +112,6 @@ export const appealDocuments = (room: TenderRoom, parent: Parent): TenderDocumen
     summary: { of: `an appeal about a complaint on a ${parent.name}`, needs: 'Needs the token of who appealed.' },
     access: brokers,
     showsAuthors: true,
-    single: () => [],
     removal: { stay: 'appeal' },
     documents: (tender, params) => appealOf(complaintOf(parent, tender, params), params).documents ?? [],
     withDocuments: (tender, documents, { params }) => {

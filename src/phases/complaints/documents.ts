@@ -12,7 +12,7 @@ import type { Accepts } from '../../validation/validator.ts';
 import { claimDocuments } from '../claims/handlers.ts';
 import { claimPlaceOf } from './claims.ts';
 import { authorOf, openedComplaint, partyOf, requireLot, requireWritable } from './complaint.ts';
-import { complaintOf, type Parent, withComplaint } from './parent.ts';
+import { complaintOf, heldByComplaint, type Parent } from './parent.ts';
 import type { Role } from './states.ts';
 
 const create: Accepts<PostComplaintDocument> = { id: '/tenders/complaint-document-create' };
@@ -100,19 +100,12 @@ const gateOf =
 /** Documents of complaints and claims on one kind of parent. */
 export const complaintDocuments = (room: TenderRoom, parent: Parent): TenderDocuments => {
   const holder = tenderDocuments(room, {
-    path: `${parent.path}/:complaint`,
-    name: 'complaint',
+    ...heldByComplaint(parent),
     summary: {
       of: `a complaint on a ${parent.name}`,
       needs: 'Needs the token of the complaint or of the tender, or a key of the review body.',
     },
     access: groups('brokers', 'aboveThresholdReviewers'),
-    showsAuthors: true,
-    single: () => [],
-    removal: { stay: 'complaint' },
-    documents: (tender, params) => complaintOf(parent, tender, params).documents ?? [],
-    withDocuments: (tender, documents, { params }) =>
-      withComplaint(parent, tender, parent.held(tender, params), { ...complaintOf(parent, tender, params), documents }),
     authorize: (opened, call, verb) => {
       const { before, procedure } = opened;
       const place = claimPlaceOf(parent, complaintOf(parent, before, call.params), procedure);

@@ -5,6 +5,7 @@ import { oneWithId } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Period } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import type { RelatesTo } from './objections.ts';
 
 export type ParentName = 'tender' | 'qualification' | 'award' | 'cancellation';
@@ -166,3 +167,15 @@ export const withComplaint = (parent: Parent, tender: TenderRecord, held: Pick<H
 /** 404 `Complaint not found.` */
 export const complaintOf = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord =>
   oneWithId(parent.held(tender, params).complaints, params.complaint, 'Complaint not found.');
+
+/** Where the documents of a complaint stand, and of a claim. */
+export const heldByComplaint = (parent: Parent) =>
+  ({
+    path: `${parent.path}/:complaint`,
+    name: 'complaint',
+    showsAuthors: true,
+    removal: { stay: 'complaint' },
+    documents: (tender, params) => complaintOf(parent, tender, params).documents ?? [],
+    withDocuments: (tender, documents, { params }) =>
+      withComplaint(parent, tender, parent.held(tender, params), { ...complaintOf(parent, tender, params), documents }),
+  }) satisfies Partial<DocumentsOfTender>;

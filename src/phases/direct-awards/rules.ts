@@ -18,9 +18,9 @@ import { signerErrors } from '../bids/rules.ts';
 
 export interface DirectAwardsSettings {
   /** Each lot has awards of its own, in the money of the tender; else the tender has them, in hryvnias unless they say otherwise. */
-  readonly perLot: boolean;
+  readonly perLot?: true;
   /** Types of documents that are wanted signed with a decision. */
-  readonly signedAtAward: readonly string[];
+  readonly signedAtAward?: readonly string[];
   /** What no PATCH of the tender changes any more: anything from the first award on, or items and value from the accepted one on. */
   readonly freezes: 'all' | 'items and value';
 }

@@ -106,7 +106,7 @@ export const qualificationDocuments: DocumentsOfTender = {
 const dueAt = (tender: TenderRecord, said: Date | undefined, context: Context): Date => {
   const { now, procedure } = context;
   const day = accelerate(now, 1, acceleratorFor(tender, context));
-  const isLater = said !== undefined && said > day && prequalificationSettings.of(procedure).givesMoreTime;
+  const isLater = said !== undefined && said > day && prequalificationSettings.of(procedure).givesMoreTime === true;
   return isLater ? said : day;
 };
 

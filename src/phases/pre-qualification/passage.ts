@@ -57,7 +57,7 @@ export const enter = (tender: TenderRecord, context: EffectContext, next: Enter)
 };
 
 /** The report is wanted anew for each announcement. */
-const reportErrors = ({ documents = [], qualificationPeriod }: TenderRecord, signed: readonly string[]): readonly FieldError[] => {
+const reportErrors = ({ documents = [], qualificationPeriod }: TenderRecord, signed: readonly string[] = []): readonly FieldError[] => {
   const announced = qualificationPeriod?.reportingDatePublication;
   return signatureErrors(
     documents.filter(({ datePublished }) => announced === undefined || datePublished > announced),

@@ -11,14 +11,14 @@ import type { TenderRoom } from '../../tenders/room.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 
 export interface PrequalificationSettings {
-  /** Whether who goes on must be qualified and eligible; else both are the buyer's words only. */
-  readonly asksBoth: boolean;
+  /** Who goes on must be qualified and eligible; else both are the buyer's words only. */
+  readonly asksBoth?: true;
   /** Types of documents of the tender that are wanted signed before decisions are announced. */
-  readonly signed: readonly string[];
+  readonly signed?: readonly string[];
   /** Days of the stand-still (`qualificationComplainDuration`). */
   readonly standStillDays: DayKind;
-  /** Whether the buyer may give a bidder more than 24 hours. */
-  readonly givesMoreTime: boolean;
+  /** The buyer may give a bidder more than 24 hours. */
+  readonly givesMoreTime?: true;
 }
 
 export const name = 'pre-qualification';

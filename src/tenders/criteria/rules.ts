@@ -141,7 +141,7 @@ export const criteriaErrors = ({ criteria = [] }: Subject, codes: CodeLists, at:
 
 /** P1, answered with 403; an item that is gone can be answered about no more than one without quantity. */
 export const askedItemsStay: Rule = (after, { procedure }, before) => {
-  if (tenderSettings.of(procedure).keepsAskedItems === false) return none;
+  if (tenderSettings.of(procedure).freesAskedItems) return none;
   const items = new Map((after.items ?? []).map((item) => [item.id, item]));
   for (const { id = '', quantity } of before?.items ?? []) {
     if (before === null || !isAskedFor(before, 'item', id)) continue;

@@ -71,7 +71,7 @@ export const doubledDocument = (documents: readonly Document[], { types, name, s
 
 const singlesAreSingle: Rule = ({ documents = [] }, { procedure }, before) => {
   const stored = before?.documents ?? [];
-  const text = doubledDocument(documents, { types: tenderSettings.of(procedure).documents.single, name: 'tender', stored });
+  const text = doubledDocument(documents, { types: tenderSettings.of(procedure).documents.single ?? [], name: 'tender', stored });
   return text === null ? none : [ruleError(['data', 'documents'], text)];
 };
 
@@ -115,7 +115,7 @@ const hasSigned = (documents: readonly Document[], type: string): boolean =>
   );
 
 /** spec/tender-rules.md §5 "required signature document": the first of these types that is not there, signed. */
-export const signatureErrors = (documents: readonly Document[], types: readonly string[]): readonly FieldError[] => {
+export const signatureErrors = (documents: readonly Document[], types: readonly string[] = []): readonly FieldError[] => {
   const lacking = types.find((type) => !hasSigned(documents, type));
   if (lacking === undefined) return none;
   return [ruleError(['data', 'documents'], signatureText(lacking))];

@@ -26,7 +26,7 @@ export const complained = compose({
   },
   phases: [
     ...belowThresholdType.phases.filter(({ name }) => name !== 'claims' && name !== 'cancellation'),
-    cancellation({ in: [...tendering, ...awarding], reasons: ['noDemand'], signed: [], complaints: {} }),
+    cancellation({ in: [...tendering, ...awarding], reasons: ['noDemand'], complaints: {} }),
     complaints({
       on: {
         tender: { made: tendering, changed: tendering, documented },

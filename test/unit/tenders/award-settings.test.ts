@@ -29,8 +29,7 @@ interface Plan extends Partial<AwardingSettings>, Omit<ContractingSettings, 'in'
 const contextOf = (plan: Plan = {}, now = time): TickContext => {
   const { hasAwardingOrder = true, hasMultiSourcing = false, awardComplainDuration = 2, signedAfter, endsWithLastRefusal, ...own } = plan;
   const phases = belowThresholdType.phases.map((phase) => {
-    if (phase.name === 'awarding')
-      return awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, signedAtAward: [], ...own });
+    if (phase.name === 'awarding') return awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, ...own });
     if (phase.name !== 'contracting') return phase;
     return contracting({
       in: awardingIn,
