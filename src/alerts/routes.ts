@@ -6,13 +6,7 @@ import { describes } from './pages.ts';
 import type { AlertRoom } from './room.ts';
 
 export const alertRows = (room: AlertRoom): Row[] => [
-  row({
-    get: '/alerts',
-    summary: 'The alerts of the account.',
-    access: brokers,
-    answers: listOf(answers.alert),
-    handler: list(room),
-  }),
+  row({ get: '/alerts', summary: 'The alerts of the account.', access: brokers, answers: listOf(answers.alert), handler: list(room) }),
   row({
     post: '/alerts',
     summary: 'Makes an alert: what a search finds is sent to an address. Answers the key of its signatures, once.',
@@ -21,13 +15,7 @@ export const alertRows = (room: AlertRoom): Row[] => [
     answers: one(answers.alert, 201, ['access']),
     handler: create(room),
   }),
-  row({
-    get: '/alerts/:alert',
-    summary: 'An alert of the account.',
-    access: brokers,
-    answers: one(answers.alert),
-    handler: read(room),
-  }),
+  row({ get: '/alerts/:alert', summary: 'An alert of the account.', access: brokers, answers: one(answers.alert), handler: read(room) }),
   row({
     patch: '/alerts/:alert',
     summary: 'Changes an alert, pauses it or takes it up again.',

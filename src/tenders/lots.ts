@@ -109,13 +109,7 @@ const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
 const lotView = '/tenders/lot';
 
 const lotListRows = (room: TenderRoom): Row[] => [
-  row({
-    get: '/tenders/:tender/lots',
-    summary: 'All lots of a tender.',
-    access: anyone,
-    answers: list(lotView),
-    handler: listLots(room),
-  }),
+  row({ get: '/tenders/:tender/lots', summary: 'All lots of a tender.', access: anyone, answers: list(lotView), handler: listLots(room) }),
   row({
     post: '/tenders/:tender/lots',
     summary: 'Adds a lot. Needs the owner token.',
@@ -127,13 +121,7 @@ const lotListRows = (room: TenderRoom): Row[] => [
 ];
 
 const lotItemRows = (room: TenderRoom): Row[] => [
-  row({
-    get: '/tenders/:tender/lots/:lot',
-    summary: 'One lot.',
-    access: anyone,
-    answers: one(lotView),
-    handler: readLot(room),
-  }),
+  row({ get: '/tenders/:tender/lots/:lot', summary: 'One lot.', access: anyone, answers: one(lotView), handler: readLot(room) }),
   row({
     patch: '/tenders/:tender/lots/:lot',
     summary: 'Changes a lot. Needs the owner token.',

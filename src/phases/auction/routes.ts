@@ -15,23 +15,10 @@ const period: Accepts<PutAuctionPeriod> = { id: '/tenders/auction-period-put' };
 const access = groups('auction');
 const answers = one(auctionView, 200, ['config']);
 const periodRow = (room: TenderRoom, path: string, says: string): Row =>
-  row({
-    put: path,
-    summary: says,
-    access: groups('Administrator'),
-    accepts: period,
-    answers: bare(periodView),
-    handler: putPeriod(room),
-  });
+  row({ put: path, summary: says, access: groups('Administrator'), accepts: period, answers: bare(periodView), handler: putPeriod(room) });
 
 const wholeRows = (room: TenderRoom): Row[] => [
-  row({
-    get: '/tenders/:tender/auction',
-    summary: 'What an auction is held with.',
-    access,
-    answers,
-    handler: readAuction(room),
-  }),
+  row({ get: '/tenders/:tender/auction', summary: 'What an auction is held with.', access, answers, handler: readAuction(room) }),
   row({
     patch: '/tenders/:tender/auction',
     summary: 'Says where the auction of a tender without lots is.',

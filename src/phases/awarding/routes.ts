@@ -35,12 +35,7 @@ export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, .
     answers: list(milestoneView),
     handler: listMilestones(room, holder),
   }),
-  row({
-    post: `${parent}/milestones`,
-    ...add,
-    access: brokers,
-    answers: one(milestoneView, 201),
-  }),
+  row({ post: `${parent}/milestones`, ...add, access: brokers, answers: one(milestoneView, 201) }),
   row({
     get: `${parent}/milestones/:milestone`,
     summary: `One of the times given to the bidder of ${of}.`,

@@ -43,13 +43,7 @@ const olderRows = (room: TenderRoom): Row[] => [
 
 export const claimRows = (room: TenderRoom): Row[] => [
   ...olderRows(room),
-  row({
-    get: path,
-    summary: 'All claims on an award.',
-    access: anyone,
-    answers: list(claimView),
-    handler: listClaims(room, ofAward),
-  }),
+  row({ get: path, summary: 'All claims on an award.', access: anyone, answers: list(claimView), handler: listClaims(room, ofAward) }),
   row({
     post: path,
     summary: 'Claims against an award; answers the owner token, once. Needs the token of a bid.',

@@ -31,13 +31,7 @@ const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
   const hasClaims = name === 'award' || name === 'qualification';
   const what = hasClaims ? `complaints and claims on ${titles[name]}` : `complaints on ${titles[name]}`;
   return [
-    row({
-      get: path,
-      summary: `All ${what}.`,
-      access: anyone,
-      answers: list(complaintView),
-      handler: listComplaints(room, parent),
-    }),
+    row({ get: path, summary: `All ${what}.`, access: anyone, answers: list(complaintView), handler: listComplaints(room, parent) }),
     row({
       post: path,
       summary: `Complains${hasClaims ? ' or claims' : ''} about ${titles[name]}; answers the owner token, once.`,
@@ -71,13 +65,7 @@ const postRows = (room: TenderRoom, parent: Parent): Row[] => {
   const path = `${parent.path}/:complaint/posts`;
   const of = `a complaint on ${titles[parent.name]}`;
   return [
-    row({
-      get: path,
-      summary: `All explanations in ${of}.`,
-      access: anyone,
-      answers: list(postView),
-      handler: listPosts(room, parent),
-    }),
+    row({ get: path, summary: `All explanations in ${of}.`, access: anyone, answers: list(postView), handler: listPosts(room, parent) }),
     row({
       post: path,
       summary: `Explains something in ${of}, or answers.`,
@@ -100,13 +88,7 @@ const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
   const path = `${parent.path}/:complaint/appeals`;
   const about = `about a complaint on ${titles[parent.name]}`;
   return [
-    row({
-      get: path,
-      summary: `All appeals ${about}.`,
-      access: anyone,
-      answers: list(appealView),
-      handler: listAppeals(room, parent),
-    }),
+    row({ get: path, summary: `All appeals ${about}.`, access: anyone, answers: list(appealView), handler: listAppeals(room, parent) }),
     row({
       post: path,
       summary: `Appeals to a court ${about}.`,
