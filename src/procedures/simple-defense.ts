@@ -16,7 +16,7 @@ export const simpleDefense = compose(
     tender: {
       requiredCriteria: 'criteria-rules-simple-defense',
       documents: { ...openDocuments, signedAtActivation: [] },
-
+      datesNotice: false,
       worksOnListedWeekends: true,
       freesAskedItems: true,
       has: ['targets', ...languageFields],
