@@ -24,7 +24,6 @@ export const reporting = compose({
       levels: { create: '135', createForCentral: '5', takeOwnership: '135' },
       documents: { single: ['notice'], contractTemplateIn: [] },
       hasOneItemClass: true,
-
       asksLittleOfParties: true,
       has: ['causeDetails', 'items.product'],
       milestones: [],
