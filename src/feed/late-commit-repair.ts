@@ -68,6 +68,7 @@ const makeRepeats =
       try {
         return await work();
       } catch (error) {
+        if (stopped()) return null;
         log.warn(`the guard of the feed repeats: ${what}`, { cause: reasonWithCause(error) });
         await pause(pauseMs(attempt));
       }
@@ -164,8 +165,8 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     report: () => ({ state: turns.state(), ...counts, lagSeconds: lagSeconds() }),
     stop: async () => {
       stopping.abort();
-      await turns.close();
-      await worker.stop();
+      // At once: what fails of a closed stream is no failure.
+      await Promise.all([worker.stop(), turns.close()]);
       await turns.end();
       // Nobody is left to wait.
       begin();

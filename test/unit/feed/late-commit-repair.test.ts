@@ -51,7 +51,11 @@ const stage = (events: readonly ChangeEvent[], kept: Partial<RepairState>, more:
       },
       token: () => given,
       caughtUp: () => given === events.length,
-      close: async () => close(),
+      close: async () => {
+        close();
+        // The store is told, too, that nobody reads on.
+        await new Promise((resolve) => setImmediate(resolve));
+      },
     }),
     isHistoryLost: (error) => error === 'lost',
     fence: async () => null,
@@ -65,8 +69,8 @@ const stage = (events: readonly ChangeEvent[], kept: Partial<RepairState>, more:
   return { store, done, said: [], idle };
 };
 
-const run = ({ store, said }: Stage): Repair => {
-  const log = { error: (line: string) => void said.push(line), warn: () => {} };
+const run = ({ store, said }: Stage, warn: (line: string) => void = () => {}): Repair => {
+  const log = { error: (line: string) => void said.push(line), warn };
   return startRepair({ store, holder: 'this one', log, repair: { batch: 2, pauseMs: 0 } });
 };
 
@@ -86,6 +90,15 @@ describe('The guard', () => {
     expect(guard.report()).to.include({ state: 'leading', late: 3, restamped: 3, historyLost: 0 });
     await guard.stop();
     expect(scene.done.at(-1)).to.equal('release');
+  });
+
+  it('warns of nothing when it is stopped', async () => {
+    const scene = stage([tick(5)], { token: 0 });
+    const warned: string[] = [];
+    const guard = run(scene, (line) => warned.push(line));
+    await scene.idle;
+    await guard.stop();
+    expect(warned).to.deep.equal([]);
   });
 
   it('goes on with the fence that was written down', async () => {
