@@ -42,16 +42,19 @@ const groupView = '/tenders/requirement-group';
 const requirementView = '/tenders/requirement';
 const evidenceView = '/tenders/evidence';
 
+const criteria = '/tenders/:tender/criteria';
+const criterion = `${criteria}/:criterion`;
+const groups = `${criterion}/requirement_groups`;
+const group = `${groups}/:group`;
+const requirements = `${group}/requirements`;
+const requirement = `${requirements}/:requirement`;
+const evidences = `${requirement}/evidences`;
+const evidence = `${evidences}/:evidence`;
+
 const criteriaListRows = (room: TenderRoom): Row[] => [
+  row({ get: criteria, summary: 'All criteria of a tender.', access: anyone, answers: list(criterionView), handler: listPart(room) }),
   row({
-    get: '/tenders/:tender/criteria',
-    summary: 'All criteria of a tender.',
-    access: anyone,
-    answers: list(criterionView),
-    handler: listPart(room),
-  }),
-  row({
-    post: '/tenders/:tender/criteria',
+    post: criteria,
     summary: 'Adds a list of criteria. Needs the owner token.',
     access: brokers,
     accepts: createCriteria,
@@ -61,15 +64,9 @@ const criteriaListRows = (room: TenderRoom): Row[] => [
 ];
 
 const criterionRows = (room: TenderRoom): Row[] => [
+  row({ get: criterion, summary: 'One criterion.', access: anyone, answers: one(criterionView), handler: readPart(room) }),
   row({
-    get: '/tenders/:tender/criteria/:criterion',
-    summary: 'One criterion.',
-    access: anyone,
-    answers: one(criterionView),
-    handler: readPart(room),
-  }),
-  row({
-    patch: '/tenders/:tender/criteria/:criterion',
+    patch: criterion,
     summary: 'Changes a criterion. Needs the owner token.',
     access: brokers,
     accepts: patchCriterion,
@@ -77,7 +74,7 @@ const criterionRows = (room: TenderRoom): Row[] => [
     handler: changeCriterion(room),
   }),
   row({
-    delete: '/tenders/:tender/criteria/:criterion',
+    delete: criterion,
     summary: 'Removes a criterion of a draft. Needs the owner token.',
     access: brokers,
     answers: one(criterionView),
@@ -87,29 +84,23 @@ const criterionRows = (room: TenderRoom): Row[] => [
 
 const groupRows = (room: TenderRoom): Row[] => [
   row({
-    get: '/tenders/:tender/criteria/:criterion/requirement_groups',
+    get: groups,
     summary: 'The groups of a criterion.',
     access: anyone,
     answers: list(groupView),
     handler: listPart(room, 'criterion'),
   }),
   row({
-    post: '/tenders/:tender/criteria/:criterion/requirement_groups',
+    post: groups,
     summary: 'Adds a group of requirements. Needs the owner token.',
     access: brokers,
     accepts: createGroup,
     answers: one(groupView, 201),
     handler: addGroup(room),
   }),
+  row({ get: group, summary: 'One group of requirements.', access: anyone, answers: one(groupView), handler: readPart(room) }),
   row({
-    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group',
-    summary: 'One group of requirements.',
-    access: anyone,
-    answers: one(groupView),
-    handler: readPart(room),
-  }),
-  row({
-    patch: '/tenders/:tender/criteria/:criterion/requirement_groups/:group',
+    patch: group,
     summary: 'Changes a group of requirements. Needs the owner token.',
     access: brokers,
     accepts: patchGroup,
@@ -122,14 +113,14 @@ const ownRows = (room: TenderRoom): Row[] => [...criteriaListRows(room), ...crit
 
 const requirementListRows = (room: TenderRoom): Row[] => [
   row({
-    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements',
+    get: requirements,
     summary: 'The requirements of a group, replaced ones included.',
     access: anyone,
     answers: list(requirementView),
     handler: listPart(room, 'group'),
   }),
   row({
-    post: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements',
+    post: requirements,
     summary: 'Adds a requirement. Needs the owner token.',
     access: brokers,
     accepts: createRequirement,
@@ -139,15 +130,9 @@ const requirementListRows = (room: TenderRoom): Row[] => [
 ];
 
 const requirementItemRows = (room: TenderRoom): Row[] => [
+  row({ get: requirement, summary: 'One requirement.', access: anyone, answers: one(requirementView), handler: readPart(room) }),
   row({
-    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement',
-    summary: 'One requirement.',
-    access: anyone,
-    answers: one(requirementView),
-    handler: readPart(room),
-  }),
-  row({
-    patch: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement',
+    patch: requirement,
     summary: 'Changes a requirement of a draft. Needs the owner token.',
     access: brokers,
     accepts: patchRequirement,
@@ -155,7 +140,7 @@ const requirementItemRows = (room: TenderRoom): Row[] => [
     handler: changeRequirement(room),
   }),
   row({
-    put: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement',
+    put: requirement,
     summary: 'Replaces a published requirement; answers the new and the old one. Needs the owner token.',
     access: brokers,
     accepts: putRequirement,
@@ -166,14 +151,14 @@ const requirementItemRows = (room: TenderRoom): Row[] => [
 
 const evidenceListRows = (room: TenderRoom): Row[] => [
   row({
-    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences',
+    get: evidences,
     summary: 'The proofs of a requirement.',
     access: anyone,
     answers: list(evidenceView),
     handler: listPart(room, 'requirement'),
   }),
   row({
-    post: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences',
+    post: evidences,
     summary: 'Adds a proof. Needs the owner token.',
     access: brokers,
     accepts: createEvidence,
@@ -183,15 +168,9 @@ const evidenceListRows = (room: TenderRoom): Row[] => [
 ];
 
 const evidenceItemRows = (room: TenderRoom): Row[] => [
+  row({ get: evidence, summary: 'One proof.', access: anyone, answers: one(evidenceView), handler: readPart(room) }),
   row({
-    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences/:evidence',
-    summary: 'One proof.',
-    access: anyone,
-    answers: one(evidenceView),
-    handler: readPart(room),
-  }),
-  row({
-    patch: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences/:evidence',
+    patch: evidence,
     summary: 'Changes a proof. Needs the owner token.',
     access: brokers,
     accepts: patchEvidence,
@@ -199,7 +178,7 @@ const evidenceItemRows = (room: TenderRoom): Row[] => [
     handler: changeEvidence(room),
   }),
   row({
-    delete: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences/:evidence',
+    delete: evidence,
     summary: 'Removes a proof. Needs the owner token.',
     access: brokers,
     answers: one(evidenceView),
