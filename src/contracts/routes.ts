@@ -76,7 +76,23 @@ const contractFeed = ({ deps, view }: ContractRoom): FeedSource => {
   };
 };
 
-const sideRows = (room: ContractRoom): Row[] => [
+export const contractRows = (room: ContractRoom): Row[] => [
+  feedRow(contractFeed(room), room.deps.feed),
+  row({
+    get: '/contracts/:contract',
+    summary: 'A contract.',
+    access: anyone,
+    answers: one(answers.contract, 200, ['config']),
+    handler: read(room),
+  }),
+  row({
+    patch: '/contracts/:contract',
+    summary: 'Changes a contract, signs it or ends it. Needs a token of the buyer side.',
+    access: groups('brokers', 'Administrator'),
+    accepts: patchContract,
+    answers: one(answers.contract, 200, ['config']),
+    handler: change(room),
+  }),
   row({
     patch: '/contracts/:contract/credentials',
     summary: 'Makes a new token and transfer value of a contract. Needs the token of its tender.',
@@ -101,30 +117,8 @@ const sideRows = (room: ContractRoom): Row[] => [
     answers: one(answers.signerInfo),
     handler: putSigner(room, 'supplier'),
   }),
+  ...documentRows(contractDocuments(room)),
+  ...transactionRows(room),
+  ...documentRows(transactionDocuments(room)),
+  ...changeRows(room),
 ];
-
-export const contractRows = (room: ContractRoom): Row[] => {
-  return [
-    feedRow(contractFeed(room), room.deps.feed),
-    row({
-      get: '/contracts/:contract',
-      summary: 'A contract.',
-      access: anyone,
-      answers: one(answers.contract, 200, ['config']),
-      handler: read(room),
-    }),
-    row({
-      patch: '/contracts/:contract',
-      summary: 'Changes a contract, signs it or ends it. Needs a token of the buyer side.',
-      access: groups('brokers', 'Administrator'),
-      accepts: patchContract,
-      answers: one(answers.contract, 200, ['config']),
-      handler: change(room),
-    }),
-    ...sideRows(room),
-    ...documentRows(contractDocuments(room)),
-    ...transactionRows(room),
-    ...documentRows(transactionDocuments(room)),
-    ...changeRows(room),
-  ];
-};

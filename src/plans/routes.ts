@@ -27,7 +27,8 @@ const planFeed = ({ deps, view }: PlanRoom): FeedSource => {
   };
 };
 
-const ownRows = (room: PlanRoom): Row[] => [
+export const planRows = (room: PlanRoom): Row[] => [
+  feedRow(planFeed(room), room.deps.feed),
   row({
     post: '/plans',
     drafts: (sent) => (isPlainObject(sent) && sent.status === 'draft' ? 'plans' : null),
@@ -56,9 +57,6 @@ const ownRows = (room: PlanRoom): Row[] => [
     negotiates: true,
     handler: change(room),
   }),
-];
-
-const linkRows = (room: PlanRoom): Row[] => [
   row({
     post: '/plans/:plan/tenders',
     drafts: () => 'tenders',
@@ -86,9 +84,6 @@ const linkRows = (room: PlanRoom): Row[] => [
     answers: list(linkView),
     handler: addPlan(room),
   }),
-];
-
-const historyRows = (room: PlanRoom): Row[] => [
   row({
     get: '/history/plans/:plan',
     operation: 'getPlanHistory',
@@ -105,15 +100,6 @@ const historyRows = (room: PlanRoom): Row[] => [
     answers: one(revisionsView),
     handler: readRevisions(room),
   }),
+  ...documentRows(planDocuments(room)),
+  ...milestoneRows(room),
 ];
-
-export const planRows = (room: PlanRoom): Row[] => {
-  return [
-    feedRow(planFeed(room), room.deps.feed),
-    ...ownRows(room),
-    ...linkRows(room),
-    ...historyRows(room),
-    ...documentRows(planDocuments(room)),
-    ...milestoneRows(room),
-  ];
-};

@@ -108,7 +108,7 @@ const createLot: Accepts<PostLot> = { id: '/tenders/lot-create' };
 const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
 const lotView = '/tenders/lot';
 
-const lotListRows = (room: TenderRoom): Row[] => [
+export const lotRows = (room: TenderRoom): Row[] => [
   row({ get: '/tenders/:tender/lots', summary: 'All lots of a tender.', access: anyone, answers: list(lotView), handler: listLots(room) }),
   row({
     post: '/tenders/:tender/lots',
@@ -118,9 +118,6 @@ const lotListRows = (room: TenderRoom): Row[] => [
     answers: one(lotView, 201),
     handler: addLot(room),
   }),
-];
-
-const lotItemRows = (room: TenderRoom): Row[] => [
   row({ get: '/tenders/:tender/lots/:lot', summary: 'One lot.', access: anyone, answers: one(lotView), handler: readLot(room) }),
   row({
     patch: '/tenders/:tender/lots/:lot',
@@ -138,5 +135,3 @@ const lotItemRows = (room: TenderRoom): Row[] => [
     handler: removeLot(room),
   }),
 ];
-
-export const lotRows = (room: TenderRoom): Row[] => [...lotListRows(room), ...lotItemRows(room)];

@@ -70,16 +70,6 @@ const readBilling =
     return shown(room.deps.validator.view(billingView)(billed));
   };
 
-const billingRows = (room: TenderRoom): Row[] => [
-  row({
-    get: '/tenders/:tender/billing',
-    summary: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
-    access: groups('Administrator'),
-    answers: one(billingView),
-    handler: readBilling(room),
-  }),
-];
-
 const partOf = (name: string) => ({ name, has: (procedure: Procedure) => !isLacking(procedure, name) });
 
 export const tenderRows = (room: TenderRoom): Row[] => {
@@ -118,7 +108,13 @@ export const tenderRows = (room: TenderRoom): Row[] => {
     }),
     ...documentRows(ownDocuments(room)),
     ...rowsHaving(room, partOf('lots'), lotRows),
-    ...billingRows(room),
+    row({
+      get: '/tenders/:tender/billing',
+      summary: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
+      access: groups('Administrator'),
+      answers: one(billingView),
+      handler: readBilling(room),
+    }),
     ...historicalRows(room),
     ...rowsHaving(room, partOf('criteria'), criteriaRows),
     ...rowsHaving(room, { name: 'chronograph', has: ({ events }) => events.length > 0 }, chronographRows),

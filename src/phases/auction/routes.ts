@@ -17,7 +17,7 @@ const answers = one(auctionView, 200, ['config']);
 const periodRow = (room: TenderRoom, path: string, says: string): Row =>
   row({ put: path, summary: says, access: groups('Administrator'), accepts: period, answers: bare(periodView), handler: putPeriod(room) });
 
-const wholeRows = (room: TenderRoom): Row[] => [
+export const auctionRows = (room: TenderRoom): Row[] => [
   row({ get: '/tenders/:tender/auction', summary: 'What an auction is held with.', access, answers, handler: readAuction(room) }),
   row({
     patch: '/tenders/:tender/auction',
@@ -36,9 +36,6 @@ const wholeRows = (room: TenderRoom): Row[] => [
     answers,
     handler: reportResults(room),
   }),
-];
-
-const ofLotRows = (room: TenderRoom): Row[] => [
   row({
     patch: '/tenders/:tender/auction/:lot',
     operation: 'patchTenderLotAuction',
@@ -57,13 +54,6 @@ const ofLotRows = (room: TenderRoom): Row[] => [
     answers,
     handler: reportLotResults(room),
   }),
-];
-
-const heldRows = (room: TenderRoom): Row[] => [...wholeRows(room), ...ofLotRows(room)];
-
-const movedRows = (room: TenderRoom): Row[] => [
   periodRow(room, '/tenders/:tender/auctionPeriod', 'Moves the auction of a tender without lots.'),
   periodRow(room, '/tenders/:tender/lots/:lot/auctionPeriod', 'Moves the auction of a lot.'),
 ];
-
-export const auctionRows = (room: TenderRoom): Row[] => [...heldRows(room), ...movedRows(room)];

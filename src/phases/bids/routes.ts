@@ -8,7 +8,7 @@ import { bidDocumentRows } from './documents.ts';
 import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
 import { answersOfBid } from './responses.ts';
 
-const bidListRows = (room: TenderRoom): Row[] => [
+export const bidRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/bids',
     summary: 'All bids of a tender, once they are public.',
@@ -24,9 +24,6 @@ const bidListRows = (room: TenderRoom): Row[] => [
     answers: one(bidView, 201, ['access']),
     handler: addBid(room),
   }),
-];
-
-const bidItemRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/bids/:bid',
     summary: 'One bid; while bids are secret, for its owner only.',
@@ -49,8 +46,6 @@ const bidItemRows = (room: TenderRoom): Row[] => [
     answers: one(bidView),
     handler: removeBid(room),
   }),
+  ...bidDocumentRows(room),
+  ...answerRows(room, answersOfBid(room)),
 ];
-
-const partRows = (room: TenderRoom): Row[] => [...bidDocumentRows(room), ...answerRows(room, answersOfBid(room))];
-
-export const bidRows = (room: TenderRoom): Row[] => [...bidListRows(room), ...bidItemRows(room), ...partRows(room)];

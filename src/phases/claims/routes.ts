@@ -14,8 +14,7 @@ const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 const { path } = ofAward.parent;
 const { path: older } = ofTender.parent;
 
-/** Claims on the tender itself: no new ones are made. */
-const olderRows = (room: TenderRoom): Row[] => [
+export const claimRows = (room: TenderRoom): Row[] => [
   row({
     get: older,
     summary: 'Claims on the tender itself.',
@@ -39,10 +38,6 @@ const olderRows = (room: TenderRoom): Row[] => [
     handler: changeClaim(room, ofTender),
   }),
   ...documentRows(tenderDocuments(room, claimDocuments(ofTender))),
-];
-
-export const claimRows = (room: TenderRoom): Row[] => [
-  ...olderRows(room),
   row({ get: path, summary: 'All claims on an award.', access: anyone, answers: list(claimView), handler: listClaims(room, ofAward) }),
   row({
     post: path,

@@ -51,7 +51,7 @@ const requirement = `${requirements}/:requirement`;
 const evidences = `${requirement}/evidences`;
 const evidence = `${evidences}/:evidence`;
 
-const criteriaListRows = (room: TenderRoom): Row[] => [
+export const criteriaRows = (room: TenderRoom): Row[] => [
   row({ get: criteria, summary: 'All criteria of a tender.', access: anyone, answers: list(criterionView), handler: listPart(room) }),
   row({
     post: criteria,
@@ -61,9 +61,6 @@ const criteriaListRows = (room: TenderRoom): Row[] => [
     answers: list(criterionView, 201),
     handler: addCriteria(room),
   }),
-];
-
-const criterionRows = (room: TenderRoom): Row[] => [
   row({ get: criterion, summary: 'One criterion.', access: anyone, answers: one(criterionView), handler: readPart(room) }),
   row({
     patch: criterion,
@@ -80,9 +77,6 @@ const criterionRows = (room: TenderRoom): Row[] => [
     answers: one(criterionView),
     handler: removeCriterion(room),
   }),
-];
-
-const groupRows = (room: TenderRoom): Row[] => [
   row({
     get: groups,
     summary: 'The groups of a criterion.',
@@ -107,11 +101,6 @@ const groupRows = (room: TenderRoom): Row[] => [
     answers: one(groupView),
     handler: changeGroup(room),
   }),
-];
-
-const ownRows = (room: TenderRoom): Row[] => [...criteriaListRows(room), ...criterionRows(room), ...groupRows(room)];
-
-const requirementListRows = (room: TenderRoom): Row[] => [
   row({
     get: requirements,
     summary: 'The requirements of a group, replaced ones included.',
@@ -127,9 +116,6 @@ const requirementListRows = (room: TenderRoom): Row[] => [
     answers: one(requirementView, 201),
     handler: addRequirement(room),
   }),
-];
-
-const requirementItemRows = (room: TenderRoom): Row[] => [
   row({ get: requirement, summary: 'One requirement.', access: anyone, answers: one(requirementView), handler: readPart(room) }),
   row({
     patch: requirement,
@@ -147,9 +133,6 @@ const requirementItemRows = (room: TenderRoom): Row[] => [
     answers: list(requirementView),
     handler: replaceRequirement(room),
   }),
-];
-
-const evidenceListRows = (room: TenderRoom): Row[] => [
   row({
     get: evidences,
     summary: 'The proofs of a requirement.',
@@ -165,9 +148,6 @@ const evidenceListRows = (room: TenderRoom): Row[] => [
     answers: one(evidenceView, 201),
     handler: addEvidence(room),
   }),
-];
-
-const evidenceItemRows = (room: TenderRoom): Row[] => [
   row({ get: evidence, summary: 'One proof.', access: anyone, answers: one(evidenceView), handler: readPart(room) }),
   row({
     patch: evidence,
@@ -185,12 +165,3 @@ const evidenceItemRows = (room: TenderRoom): Row[] => [
     handler: removeEvidence(room),
   }),
 ];
-
-const requirementRows = (room: TenderRoom): Row[] => [
-  ...requirementListRows(room),
-  ...requirementItemRows(room),
-  ...evidenceListRows(room),
-  ...evidenceItemRows(room),
-];
-
-export const criteriaRows = (room: TenderRoom): Row[] => [...ownRows(room), ...requirementRows(room)];
