@@ -1,5 +1,5 @@
 /** The conductor of a process, with what it asks of the store and of tenders. */
-import type { AuctionedTenders } from '../changing/work.ts';
+
 import type { Calendar } from '../domain/period.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { AuctionPatience } from '../platform/settings.ts';
@@ -7,6 +7,7 @@ import type { AuctionStore } from '../store/auctions/auctions.ts';
 import { type Conductor, type ConductorDeps, makeConductor } from './conductor.ts';
 import { decideWith } from './deciding.ts';
 import { makeReporting } from './reporting.ts';
+import type { AuctionedTenders } from './room.ts';
 
 interface ConductingDeps extends Pick<ConductorDeps, 'log' | 'everyMs'> {
   readonly auctions: AuctionStore;

@@ -4,7 +4,6 @@
  * the store, so that the end of a process, whenever it comes, is a delay and nothing else.
  */
 import { randomUUID } from 'node:crypto';
-import type { AuctionedTenders } from '../changing/work.ts';
 import type { AuctionRecord } from '../domain/auction.ts';
 import { within } from '../platform/clock.ts';
 import { concurrently } from '../platform/concurrently.ts';
@@ -14,6 +13,7 @@ import type { Decided } from '../store/auctions/deciding.ts';
 import type { Lease } from '../store/auctions/leases.ts';
 import { judgeWith } from './deciding.ts';
 import { makePulses } from './pulse.ts';
+import type { AuctionedTenders } from './room.ts';
 import type { DueContext } from './rules/due.ts';
 import { leaderOf, staysWith } from './sharing.ts';
 import { makeStarts } from './starts.ts';

@@ -1,11 +1,11 @@
 /** Tells the tender what an auction has come to: results, audit document and the last stage of the auction are one write. */
 
-import type { AuctionedTenders } from '../changing/work.ts';
 import type { AuctionRecord } from '../domain/auction.ts';
 import { conflict } from '../domain/problem.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { Within } from '../store/records/transaction.ts';
 import type { Decided, Want } from './deciding.ts';
+import type { AuctionedTenders } from './room.ts';
 
 interface ReportingDeps {
   readonly zone: Pick<Zone, 'render'>;

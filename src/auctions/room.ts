@@ -1,7 +1,7 @@
 /** What everybody in the room of auctions shares (docs/auctions.md). */
 
-import type { AuctionedTenders } from '../changing/work.ts';
-import type { AuctionRecord } from '../domain/auction.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { AuctionRecord, AuctionResults } from '../domain/auction.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notFound, type Problem } from '../domain/problem.ts';
@@ -9,6 +9,7 @@ import type { Zone } from '../domain/zone-time.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Store } from '../store/client.ts';
+import type { Also } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
 import { type Decided, decideWith, type Want } from './deciding.ts';
 import { type AuctionLinks, type LinksOptions, makeLinks } from './links.ts';
@@ -40,6 +41,25 @@ export interface AuctionRoom extends Pick<AuctionsDeps, 'store' | 'settings' | '
   look(id: string): Promise<Standing>;
   /** The document that everybody sees. */
   show(standing: Standing): JsonObject;
+}
+
+/** What auctions ask of the tender room. */
+export interface AuctionedTenders {
+  /** Results, the end of the auction's period, the audit document and `also`, all in one transaction; 409 where none is awaited. */
+  report(results: AuctionResults, also: Also): Promise<void>;
+  /** The start of an auction that was moved before it has begun; with `also` in the same transaction, nothing where the tender tells it. */
+  tellStart(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id' | 'start_at'>, also: Also): Promise<void>;
+  /** Plans the auction anew: in one transaction `also`, by which it is void, then what it is scheduled again with, `last`, and the save of the tender. */
+  planAnew(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>, by: Actor, also: Also, last?: Also): Promise<void>;
+  /** Whether the account and the token are those of the owner of a bid. */
+  ownsBid(auction: Pick<AuctionRecord, 'tender_id'>, bid: string, by: Pick<Actor, 'name'>, token: string | null): Promise<boolean>;
+  /** The new address of a bidder whose link was made anew, with `also` in the same transaction. */
+  renewLink(
+    auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>,
+    by: Actor,
+    link: { readonly bid: string; readonly url: string },
+    also: Also,
+  ): Promise<void>;
 }
 
 /** The room, and the tenders that its handlers write. */

@@ -4,11 +4,11 @@
  * still every process does, once a minute.
  */
 
-import type { AuctionedTenders } from '../changing/work.ts';
 import type { AuctionRecord } from '../domain/auction.ts';
 import { conflict } from '../domain/problem.ts';
 import { reasonOf } from '../platform/reason.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';
+import type { AuctionedTenders } from './room.ts';
 
 export interface Starts {
   /** Where the start may have been moved: before the first turn is over. */

@@ -3,7 +3,6 @@
  * and get their names in the very transaction of the tender that brings it about.
  */
 
-import type { AuctionWork } from '../changing/work.ts';
 import type { AuctionRecord, Label, ScheduledAuction, Timing } from '../domain/auction.ts';
 import type { AuctionHappening } from '../domain/auction-log.ts';
 import { auctionIdOf, auctionPeriodOf, auctionUrlOf, heldName, isHeldHere, isSameStart } from '../domain/held-here.ts';
@@ -96,7 +95,7 @@ const showsNames = ({ status }: TenderRecord): boolean => status === 'active.qua
 const standsAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction): boolean =>
   auction !== null && auction.status !== 'void' && isSameStart(auction.start_at, start_at);
 
-export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps): AuctionWork => {
+export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps) => {
   /** One step of one auction, where it is possible; an auction that has begun goes on, whatever is planned. */
   const writing =
     (auctionId: string, stepOf: (by: string) => AuctionHappening | undefined): Also =>
@@ -136,7 +135,7 @@ export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps): A
   const revealing = (tender: TenderRecord, id: string, lot: LotId): Also =>
     writing(auctionIdOf(id, lot), (by) => ({ event: 'reveal', body: { names: namesIn(tender, lot) }, by }));
 
-  const inAuction = (before: StoredTender, tender: TenderRecord): ReturnType<AuctionWork['along']> => {
+  const inAuction = (before: StoredTender, tender: TenderRecord) => {
     const awaited = awaitedIn(tender);
     const isFresh = (lot: LotId): boolean => !isHeldHere(tender, lot) && auctionUrlOf(tender, lot) === undefined;
     const fresh = settings.auction === 'live' ? awaited.filter(isFresh) : [];
@@ -146,7 +145,7 @@ export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps): A
   };
 
   return {
-    along: (before, next) => {
+    along: (before: StoredTender, next: TenderRecord) => {
       if (before.status !== own && next.status !== own) return { next, also: [] };
       const going = next.status === own ? inAuction(before, next) : { next, also: [] };
       // An outside service that has not reported yet finds its auction gone by itself.

@@ -1,7 +1,6 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure but for the ids, which come in. */
 
-import type { ContractWork } from '../changing/work.ts';
-import type { Access, MadeContracts, NewContract } from '../domain/contract.ts';
+import type { Access, ContractMaker, MadeContracts, NewContract } from '../domain/contract.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../domain/tender.ts';
 import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../domain/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
@@ -151,12 +150,10 @@ export const contractsOf = (
   return { contracts: made.map(({ contract }) => contract), stubs: made.map(({ stub }) => stub) };
 };
 
-export const makeContractWork = (
-  writer: Pick<ContractWriter, 'find' | 'inserting' | 'saving'>,
-  reasonsOf: ReasonsOf = storedReasons,
-): ContractWork => ({
-  contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId, reasonsOf }),
-  along: ({ creates = [], cancels = [] }) => [
+export const makeContractWork = (writer: Pick<ContractWriter, 'find' | 'inserting' | 'saving'>, reasonsOf: ReasonsOf = storedReasons) => ({
+  contractsOf: (...[tender, award, bids, now]: Parameters<ContractMaker['contractsOf']>) =>
+    contractsOf(tender, award, bids, { now, newId, reasonsOf }),
+  along: ({ creates = [], cancels = [] }: { readonly creates?: readonly NewContract[]; readonly cancels?: readonly string[] }): Also[] => [
     ...creates.map(({ id, ...record }) => writer.inserting(id, record)),
     ...cancels.map(
       (id): Also =>

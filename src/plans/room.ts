@@ -1,16 +1,18 @@
 /** What the handlers of plans share: what everybody sees of a plan (spec/plans.md §1: an allow-list, never a token), and its writer. */
 
-import type { TenderLinks } from '../changing/work.ts';
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { Actor } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import { isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type { Calendar } from '../domain/period.ts';
+import type { StoredTender } from '../domain/tender.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Call, Reply } from '../http/route.ts';
 import type { Store } from '../store/client.ts';
+import type { Also } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
 import { type PlanRecord, planView, privateFields } from './plan.ts';
 import { makeRevisionLog, type RevisionLog, stepsBack } from './revisions.ts';
@@ -37,6 +39,20 @@ export const makePlanView = (validator: Pick<Validator, 'view'>, urls: Pick<Docu
   };
 };
 
+/** What plans need of tenders (spec/plans.md §6, §7). */
+interface TenderLinks {
+  /** The tender with this id; 404 `Tender not found.` */
+  load(id: string): Promise<StoredTender>;
+  /** 403 for everybody but its owner with the token. */
+  requireOwner(tender: StoredTender, actor: Actor, token: string | null): void;
+  /** 403 where the tender may not get another plan in its status. */
+  requireLinkable(tender: StoredTender): void;
+  /** `POST /tenders` with the body of the call, linked to a plan; `also` is saved in the same transaction. */
+  create(call: Call, planId: string, also: (tenderId: string) => Also): Promise<Reply>;
+  /** The save of the tender with these plans. */
+  linking(tender: StoredTender, plans: readonly { readonly id: string }[]): Also;
+}
+
 interface PlanDeps {
   readonly settings: { readonly planLinkers: readonly string[] };
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'collection'>;
@@ -46,7 +62,7 @@ interface PlanDeps {
   readonly documents: DocumentUrls;
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
-  readonly tenders: TenderLinks<Call, Reply>;
+  readonly tenders: TenderLinks;
 }
 
 export interface PlanRoom extends PlainWriter<PlanRecord> {

@@ -3,12 +3,12 @@
 import { agreementRows } from '../agreements/routes.ts';
 import type { AlertRoom } from '../alerts/room.ts';
 import { alertRows } from '../alerts/routes.ts';
+import type { AuctionedTenders } from '../auctions/room.ts';
 import { type AuctionHandling, makeRoom as makeAuctionRoom } from '../auctions/room.ts';
 import { auctionTables } from '../auctions/routes.ts';
 import { makeTally, type Tally } from '../auctions/tally.ts';
 import { openWatching, type Watching } from '../auctions/watching.ts';
 import { makeAuctionWork } from '../auctions/work.ts';
-import type { AuctionedTenders } from '../changing/work.ts';
 import { makeContractWork } from '../contracts/creation.ts';
 import { type ContractRoom, makeRoom as makeContractRoom, makeContractWriter } from '../contracts/room.ts';
 import { contractRows } from '../contracts/routes.ts';

@@ -1,13 +1,13 @@
 /** What other rooms get of this one: plans its tenders, contracts what follows for theirs, the search its cards. */
 
-import type { TenderLinks } from '../changing/work.ts';
 import type { ContractTerms } from '../domain/contract.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
-import type { TenderRecord } from '../domain/tender.ts';
+import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { PostTender } from '../domain/types.generated.ts';
-import type { Call, Reply } from '../http/route.ts';
+import type { Call } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Context } from '../procedures/engine/procedure.ts';
+import type { Also } from '../store/records/transaction.ts';
 import { create } from './handlers.ts';
 import { requireOwner } from './parts.ts';
 import type { TenderRoom } from './room.ts';
@@ -15,14 +15,15 @@ import { requireStatus } from './rules/index.ts';
 import type { Shown } from './view.ts';
 
 /** For plans: tenders that are made from them, or linked to more of them (spec/plans.md §6, §7). */
-export const makeTenderLinks = (room: TenderRoom): TenderLinks<Call, Reply> => ({
-  load: (id) => room.load({ tender: id }),
-  requireOwner: (tender, actor, token) => requireOwner(tender, actor, token),
-  requireLinkable: (tender) => requireStatus(room.procedureOf(tender), 'link plan', tender.status),
-  create: (call, planId, also) =>
+export const makeTenderLinks = (room: TenderRoom) => ({
+  load: (id: string) => room.load({ tender: id }),
+  requireOwner,
+  requireLinkable: (tender: StoredTender) => requireStatus(room.procedureOf(tender), 'link plan', tender.status),
+  create: (call: Call, planId: string, also: (tenderId: string) => Also) =>
     // The row of the other room accepts the same body.
     create(room, { plans: [{ id: planId }], also })(call as Call<PostTender>),
-  linking: (tender, plans) => room.saving(tender, { ...tender, plans: plans.map(({ id }) => ({ id })) }),
+  linking: (tender: StoredTender, plans: readonly { readonly id: string }[]) =>
+    room.saving(tender, { ...tender, plans: plans.map(({ id }) => ({ id })) }),
 });
 
 type ContractEffect = (tender: TenderRecord, context: Context) => TenderRecord;

@@ -1,6 +1,5 @@
 /** What every handler of this room and its sub-rooms shares: records, view, and the context rules are asked in. */
 
-import type { AuctionWork, ContractWork, SlotWork } from '../changing/work.ts';
 import {
   type Changed as ChangedRecord,
   type Decided as DecidedRecord,
@@ -10,13 +9,15 @@ import {
   type Writer,
 } from '../changing/writer.ts';
 import type { FrameAgreement } from '../domain/agreement.ts';
+import type { KnownSlots, SlotContext } from '../domain/auction-slots.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
+import type { ContractMaker, NewContract } from '../domain/contract.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { secondsOf } from '../domain/position.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
-import type { StoredTender, TenderRecord } from '../domain/tender.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Config } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
@@ -27,6 +28,7 @@ import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
 import { makeRecent } from '../store/records/recent.ts';
 import type { Records } from '../store/records/records.ts';
+import type { Also } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
 import { rememberedAsListed } from './listed.ts';
@@ -34,6 +36,31 @@ import type { Context } from './rules/rule.ts';
 import { tenderSettings } from './settings.ts';
 import { makeTenderView, type TenderView } from './view.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
+
+/** What the tender room asks of the contract room. */
+export interface ContractWork extends ContractMaker {
+  /**
+   * The writes of contracts that are made with a change of their tender, and of those with these ids that are cancelled, as
+   * their stubs are; those that are not pending stay (spec/procedures.md §1.6).
+   */
+  along(change: { readonly creates?: readonly NewContract[]; readonly cancels?: readonly string[] }): Also[];
+}
+
+/** What the tender room asks of the slots; absent where they are not counted. */
+export interface SlotWork {
+  known(): KnownSlots;
+  /** Counts what a save plans, moves and gives back, in its transaction; 409 there, to be decided again, where a slot has become full. */
+  along(before: TenderFields, next: TenderFields, context: SlotContext): readonly Also[];
+}
+
+/** What the tender room asks of the auctions of this registry. */
+export interface AuctionWork {
+  /**
+   * What goes with a save of a tender: addresses for auctions that are planned, and the records of auctions that are scheduled,
+   * moved, cancelled or get their names with it.
+   */
+  along(before: StoredTender, next: TenderRecord): { readonly next: TenderRecord; readonly also: readonly Also[] };
+}
 
 export interface TenderDeps {
   readonly settings: {

@@ -1,7 +1,6 @@
 /** What the auctions of this registry make of their tenders: results, a new plan, a new link (docs/auctions.md). */
 
 import { createHash } from 'node:crypto';
-import type { AuctionedTenders } from '../../changing/work.ts';
 import { type Actor, isOwner } from '../../domain/actor.ts';
 import type { AuctionRecord, AuctionResults } from '../../domain/auction.ts';
 import { storedUrl } from '../../domain/documents.ts';
@@ -13,6 +12,7 @@ import type { AuctionPeriod, Document, PostLotAuction } from '../../domain/types
 import type { Clock } from '../../platform/clock.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { newId } from '../../store/records/ids.ts';
+import type { Also } from '../../store/records/transaction.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import { tickContext } from '../../tenders/ticking.ts';
@@ -114,10 +114,10 @@ const withLink = (
 });
 
 /** The tenders of a room, as the auctions of this registry write them. */
-export const makeAuctionedTenders = (room: TenderRoom, deps: Deps): AuctionedTenders => {
+export const makeAuctionedTenders = (room: TenderRoom, deps: Deps) => {
   const asked = ({ tender_id }: Place, actor: Actor) => ({ params: { tender: tender_id }, actor, now: deps.clock.now() });
   return {
-    report: async (results, also) => {
+    report: async (results: AuctionResults, also: Also): Promise<void> => {
       const document = await auditDocument(room, results, deps);
       await room.append(asked(results, auction), ({ before, context }) => {
         requireAwaited(before, results);
@@ -128,7 +128,7 @@ export const makeAuctionedTenders = (room: TenderRoom, deps: Deps): AuctionedTen
         return { next, also: [also], gives: null };
       });
     },
-    tellStart: async (place, also) => {
+    tellStart: async (place: Place & Pick<AuctionRecord, 'start_at'>, also: Also): Promise<void> => {
       await room.append(asked(place, auction), ({ before }) => {
         requireAwaited(before, place);
         const period = auctionPeriodOf(before, place.lot_id);
@@ -136,17 +136,17 @@ export const makeAuctionedTenders = (room: TenderRoom, deps: Deps): AuctionedTen
         return { next: withPeriod(before, place.lot_id, { ...period, startDate: place.start_at }), also: [also], gives: null };
       });
     },
-    planAnew: async (place, by, also, last) => {
+    planAnew: async (place: Place, by: Actor, also: Also, last?: Also): Promise<void> => {
       await room.append(asked(place, by), (opened) => {
         requireAwaited(opened.before, place);
         return { next: plannedAnew(opened, place), also: [also], ...(last === undefined ? {} : { last: [last] }), gives: null };
       });
     },
-    ownsBid: async ({ tender_id }, bid, by, token) => {
+    ownsBid: async ({ tender_id }: Pick<Place, 'tender_id'>, bid: string, by: Pick<Actor, 'name'>, token: string | null) => {
       const { bids = [] } = await room.load({ tender: tender_id });
       return bids.some((one) => one.id === bid && isOwner(one, by, token));
     },
-    renewLink: async (place, by, link, also) => {
+    renewLink: async (place: Place, by: Actor, link: { readonly bid: string; readonly url: string }, also: Also): Promise<void> => {
       await room.append(asked(place, by), ({ before }) => ({
         next: withLink(before, place, link),
         also: [also],

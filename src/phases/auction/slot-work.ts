@@ -1,10 +1,10 @@
 /** Counts the auctions of a half hour in the transactions of their tenders (AUCTIONS_PER_SLOT, docs/auctions.md). */
 
-import type { SlotWork } from '../../changing/work.ts';
 import type { KnownSlots } from '../../domain/auction-slots.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
+import type { SlotWork } from '../../tenders/room.ts';
 import { slotChanges } from './slots.ts';
 
 interface SlotDeps {

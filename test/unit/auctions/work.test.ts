@@ -2,7 +2,6 @@
 import { expect } from 'chai';
 import type { AuctionLinks } from '../../../src/auctions/links.ts';
 import { makeAuctionWork } from '../../../src/auctions/work.ts';
-import type { AuctionWork } from '../../../src/changing/work.ts';
 import type { AuctionRecord } from '../../../src/domain/auction.ts';
 import type { Problem } from '../../../src/domain/problem.ts';
 import { sketched } from '../../support/sketch.ts';
@@ -52,7 +51,7 @@ const working = (auction: 'live' | 'builtin' = 'live') => {
       },
     },
   });
-  const ask = sketched<Parameters<AuctionWork['along']>, ReturnType<AuctionWork['along']>>(along);
+  const ask = sketched<Parameters<typeof along>, ReturnType<typeof along>>(along);
   const save = async (before: Parameters<typeof ask>[0], next: Parameters<typeof ask>[1]) => {
     const going = ask(before, next);
     // Nothing here looks at the session.
