@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { addKey, editAccountsFile, revokeKeys, summarize } from '../../src/platform/accounts/edit.ts';
-import { hashKey, parseAccounts } from '../../src/platform/accounts/file.ts';
+import { addKey, editAccountsFile, revokeKeys, summarize } from '../../../src/platform/accounts/edit.ts';
+import { hashKey, parseAccounts } from '../../../src/platform/accounts/file.ts';
 
 const hash = (key: string): string => hashKey(key);
 const file = `; ours

@@ -3,8 +3,8 @@ import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Accounts, openAccounts } from '../../src/platform/accounts/accounts.ts';
-import { hashKey } from '../../src/platform/accounts/file.ts';
+import { type Accounts, openAccounts } from '../../../src/platform/accounts/accounts.ts';
+import { hashKey } from '../../../src/platform/accounts/file.ts';
 
 const good = `[brokers]\nacme = sha256:${hashKey('first')},12346\n`;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { settingTable } from '../../src/platform/setting-table.ts';
-import { readSettings, SettingsTrouble } from '../../src/platform/settings.ts';
+import { settingTable } from '../../../src/platform/setting-table.ts';
+import { readSettings, SettingsTrouble } from '../../../src/platform/settings.ts';
 
 const problemsOf = (env: Readonly<Record<string, string>>): readonly string[] => {
   try {
