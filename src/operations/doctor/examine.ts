@@ -10,7 +10,7 @@ import { examineStore } from './store.ts';
  * `say` is told what the visit itself does.
  */
 export const examine = async (env: Record<string, string | undefined>, say: (line: string) => void): Promise<readonly Finding[]> => {
-  const { settings, findings } = await examineSettings(env);
+  const { settings, findings } = examineSettings(env);
   if (settings === null) return findings;
   const registry = await findRegistry(settings);
   return [

@@ -1,34 +1,14 @@
-/** What stands in the database → findings. Pure. `running`: a registry works on it at this moment. */
-
-import { asOfMirror } from '../../domain/mirrored.ts';
 import type {
   ConsumerReading,
   DiskReading,
   DraftReading,
   IndexReading,
-  MirrorReading,
   OverdueReading,
   RepairReading,
 } from '../../store/inspection/record-readings.ts';
-import type { DocumentsState } from '../../store/mirror/documents.ts';
 import { type Finding, on, sizeText, spanOf } from './finding.ts';
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
-
-export const judgeSchema = ({ found, wanted }: { readonly found: number | null; readonly wanted: number }): Finding => {
-  const { ok, warn, fail } = on('schema version');
-  if (found === null) return ok(`None yet: the next start writes version ${wanted}.`);
-  if (found === wanted) return ok(`${found}, that of this registry.`);
-  if (found < wanted)
-    return warn(
-      `The store has ${found}, this registry works with ${wanted}.`,
-      'Take a backup and start the registry: it migrates the store.',
-    );
-  return fail(
-    `The store has ${found} and this registry knows ${wanted}: it refuses to start.`,
-    'Start the newer registry, or restore the backup from before the upgrade.',
-  );
-};
 
 /** Only asked where there is one. */
 export const judgeRestore = (since: Date): Finding =>
@@ -48,10 +28,7 @@ export const judgeIndexes = (readings: readonly IndexReading[] | null): Finding 
   );
 };
 
-const lagWarnSeconds = 15;
-const lagFailSeconds = 60;
-
-export interface FeedState {
+interface FeedState {
   /** The store's clock. */
   readonly now: Date;
   readonly running: boolean;
@@ -59,57 +36,14 @@ export interface FeedState {
   readonly oplogFirst: Date | null;
 }
 
-const mirrorWarnSeconds = 60;
-const mirrorFailSeconds = 600;
-
-/** How far a mirror is behind its source; `of`: MIRROR_OF. */
-export const judgeMirror = (
-  reading: MirrorReading | null,
-  { of, until = '', running }: { readonly of: string | null; readonly until?: string; readonly running: boolean },
-): Finding => {
-  const { ok, warn, fail } = on('mirror');
-  if (reading === null) return ok(`It will be the mirror of ${of}: nothing of it is here yet.`);
-  const { source, lagSeconds, records, aside, found, perSecond, secondsLeft } = reading;
-  if (of !== source)
-    return fail(`The store is the mirror of ${source}, and no registry starts on it.`, `Set MIRROR_OF=${source}, or another DB_NAME.`);
-  const asOf = asOfMirror(reading, until);
-  const left = records === 0 || secondsLeft === null ? '' : `, ${spanOf(secondsLeft)} left`;
-  const pace = perSecond < 0.5 ? '' : ` (${Math.round(perSecond)} a second${left})`;
-  const state = `Mirror of ${source}${asOf === null ? '' : ` as of ${asOf.toISOString()}`}, ${records} records to fetch${pace}.`;
-  if (reading.trouble !== null)
-    return fail(`It is not followed: ${reading.trouble}.`, 'Wait for the first one to be back, or give the new one a DB_NAME of its own.');
-  if (!running) return ok(`${state} It does not run, and goes on there when it is started.`);
-  if (asOf === null) return ok(`${state} It has not seen everything yet.`);
-  const todo = 'See the log for what keeps it: the source may not answer (429, 5xx), or MIRROR_PARALLEL is too small for its pace.';
-  if (lagSeconds !== null && lagSeconds > mirrorFailSeconds) return fail(`${state} It is ${spanOf(lagSeconds)} behind.`, todo);
-  if (lagSeconds !== null && lagSeconds > mirrorWarnSeconds) return warn(`${state} It is ${spanOf(lagSeconds)} behind.`, todo);
-  if (aside > 0)
-    return warn(
-      `${state} ${aside} records of the source cannot be kept as they are.`,
-      'The log and the collection mirror_todo name them and say why.',
-    );
-  return ok(`${state}${found === 0 ? '' : ` ${found} were found where the last hour was read again: the source loses records.`}`);
-};
-
-/** Files of a mirror that keeps documents. */
-export const judgeMirrorDocuments = ({ waiting, kept, aside, outside, bytes }: DocumentsState): Finding => {
-  const { ok, warn } = on('mirror documents');
-  const state = `${kept} kept in ${sizeText(bytes)}, ${waiting} to fetch, ${outside} left out by size, type or host.`;
-  if (aside === 0) return ok(state);
-  return warn(
-    `${state} ${aside} are not what the source says of them.`,
-    'The log and the collection mirror_documents name them and say why.',
-  );
-};
-
-/** The guard's saved place: how old, and whether the store still has what came after it. */
+/** The late-commit repair of the feed, as far as no process says it of itself (`/ready`): what a start has to make good. */
 export const judgeGuard = (reading: RepairReading | null, { now, running, oplogFirst }: FeedState): Finding => {
   const { ok, warn, fail } = on('guard');
-  if (reading === null) return ok('None has watched yet: the first start begins one.');
-  const { leader, place, repairBelow } = reading;
+  const { place = null, repairBelow = null } = reading ?? {};
+  const age = place === null ? '' : spanOf(Math.max(0, secondsTo(now, place)));
   if (place !== null && oplogFirst !== null && place < oplogFirst)
     return fail(
-      `History is lost: its saved place is ${spanOf(secondsTo(now, place))} old, and the oplog begins after it. The next guard moves every published record once; nothing is lost, but crawlers see everything again.`,
+      `History is lost: its saved place is ${age} old, and the oplog begins after it. The next guard moves every published record once; nothing is lost, but crawlers see everything again.`,
       'Start the registry and let it repair; then make the oplog longer than any stop (see oplog).',
     );
   if (repairBelow !== null)
@@ -117,18 +51,8 @@ export const judgeGuard = (reading: RepairReading | null, { now, running, oplogF
       'History was lost, and published records are being moved above the fence.',
       running ? 'Wait until it is done: feed_guard_repairing in /metrics is 0 then.' : 'Start the registry: it goes on with it.',
     );
-  if (place === null) return warn('It has no saved place.', 'Start the registry: until a guard watches, the feed answers 503.');
-  const age = Math.max(0, secondsTo(now, place));
-  if (leader === null && !running)
-    return ok(`Nobody leads, as no registry runs; its place is ${spanOf(age)} old and the store has everything since.`);
-  if (leader === null)
-    return fail(
-      `A registry runs, but no guard leads; the place is ${spanOf(age)} old.`,
-      'Look for "the guard of the feed" in the log of the registry, and restart it.',
-    );
-  const todo = 'Look at the load of the store and for "the guard of the feed" in the log; restart the registry if it does not catch up.';
-  if (age > lagFailSeconds) return fail(`It leads, but its place is ${spanOf(age)} old.`, todo);
-  return age > lagWarnSeconds ? warn(`It leads and is ${spanOf(age)} behind.`, todo) : ok(`It leads; its place is ${spanOf(age)} old.`);
+  if (place === null) return ok('None has watched yet: the first start begins one.');
+  return ok(`Its place is ${age} old, and the store has everything since.`);
 };
 
 const aheadFailSeconds = 5;
@@ -207,14 +131,6 @@ export const judgeDrafts = (readings: readonly DraftReading[], now: Date): Findi
     'Ask the brokers to publish or to give them up; they cost space and nothing else.',
   );
 };
-
-export const judgeCodeLists = (names: readonly string[]): Finding =>
-  names.length === 0
-    ? on('code lists').warn(
-        'None is loaded: codes are checked for their form only, and holidays count as working days.',
-        'registry code-lists import FOLDER (the official standards).',
-      )
-    : on('code lists').ok(`${names.length} in force: ${[...names].sort().join(', ')}.`);
 
 const lowestBytes = 512 * 1024 ** 2;
 const lowBytes = 5 * 1024 ** 3;

@@ -1,10 +1,6 @@
-/** The environment → findings: every problem of the settings at once, also of the files they name. */
-import { makeZone } from '../../domain/zone-time.ts';
 import { settingTable } from '../../platform/setting-table.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../../platform/settings.ts';
-import { makeValidator } from '../../validation/validator.ts';
-import { readDefaultAuthority } from '../../violation-reports/default-authority.ts';
-import { type Finding, on, reasonOf } from './finding.ts';
+import { type Finding, on } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,15 +14,6 @@ const misspelled = (env: Environment): string[] => {
   return Object.keys(env).filter((name) => families.some((family) => name.startsWith(family)) && !known.has(name));
 };
 
-const examineAuthority = async ({ defaultAuthority, timeZone }: Settings): Promise<Finding[]> => {
-  try {
-    await readDefaultAuthority(defaultAuthority, makeValidator(makeZone(timeZone)));
-    return [];
-  } catch (error) {
-    return [fail(reasonOf(error), 'Correct the file, or leave DEFAULT_AUTHORITY empty: the registry does not start with it.')];
-  }
-};
-
 const summaryOf = (env: Environment, settings: Settings): Finding => {
   const set = settingTable.filter(({ name }) => (env[name] ?? '').trim() !== '').map(({ name }) => name);
   const own = set.length === 0 ? 'None is set, so all have their defaults' : `Set and usable: ${set.join(', ')}`;
@@ -36,15 +23,14 @@ const summaryOf = (env: Environment, settings: Settings): Finding => {
 };
 
 /** `settings` is null when they cannot be used; then nothing else can be looked at. */
-export const examineSettings = async (env: Environment): Promise<{ settings: Settings | null; findings: Finding[] }> => {
+export const examineSettings = (env: Environment): { settings: Settings | null; findings: Finding[] } => {
   const unknown = misspelled(env).map((name) => warn(`${name} is no setting and has no effect.`, correct));
   try {
     const settings = readSettings(env);
-    const authority = await examineAuthority(settings);
     const resting = settings.readOnly
       ? [warn('READ_ONLY is on: every write is answered 503, and the scheduler rests.', 'Take it away when the work is done.')]
       : [];
-    return { settings, findings: [...unknown, ...resting, ...(authority.length > 0 ? authority : [summaryOf(env, settings)])] };
+    return { settings, findings: [...unknown, ...resting, summaryOf(env, settings)] };
   } catch (error) {
     if (!(error instanceof SettingsTrouble)) throw error;
     const problems = error.problems.map((problem) => fail(problem, correct));

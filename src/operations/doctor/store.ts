@@ -10,18 +10,14 @@ import { judgeAuctions } from './auctions.ts';
 import { type Finding, on, reasonOf } from './finding.ts';
 import {
   draftDays,
-  judgeCodeLists,
   judgeConsumers,
   judgeDisk,
   judgeDrafts,
   judgeFence,
   judgeGuard,
   judgeIndexes,
-  judgeMirror,
-  judgeMirrorDocuments,
   judgeOverdue,
   judgeRestore,
-  judgeSchema,
 } from './records.ts';
 import { judgeAway, judgeClock, judgeCluster, judgeOplog, judgeSet, judgeTopology, judgeVersion } from './servers.ts';
 
@@ -63,7 +59,6 @@ const examineRecords = async (
   { readOnly, mirror, scheduler }: Settings,
 ): Promise<Finding[]> => {
   const isExternal = scheduler === 'external';
-  const of = mirror?.of ?? null;
   const now = await store.now();
   const guard = await store.repair(now);
   const running = registryAnswers || guard?.leader != null;
@@ -74,23 +69,19 @@ const examineRecords = async (
   const drafts = (): ReturnType<Inspection['drafts']> => store.drafts(new Date(now.getTime() - draftDays * dayMs));
   const restoring = await store.unfinishedRestore();
   if (restoring !== null) return [judgeRestore(restoring)];
-  const mirrored = await store.mirror(now);
   return [
-    await look('schema version', async () => judgeSchema(await store.schema())),
     await look('indexes', async () => judgeIndexes(await store.indexes())),
     await look('guard', async () => judgeGuard(guard, { now, running, oplogFirst })),
     await look('fence', async () => judgeFence(await store.fence(), guard, now)),
     // Time moves the records of a mirror at their source.
-    of === null && mirrored === null
-      ? await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly, isExternal }))
-      : judgeMirror(mirrored, { of, running, until: mirror?.until ?? '' }),
-    ...(of === null && mirrored === null
-      ? [await look('auctions', async () => judgeAuctions(await store.auctions(now), { now, running: running && !readOnly }))]
+    ...(mirror === null
+      ? [
+          await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly, isExternal })),
+          await look('auctions', async () => judgeAuctions(await store.auctions(now), { now, running: running && !readOnly })),
+        ]
       : []),
-    ...(mirror?.documents && mirrored !== null ? [judgeMirrorDocuments(mirrored.documents)] : []),
     await look('consumers', async () => judgeConsumers(await store.consumers())),
     await look('old drafts', async () => judgeDrafts(await drafts(), now)),
-    await look('code lists', async () => judgeCodeLists(await store.codeLists())),
   ];
 };
 

@@ -5,9 +5,6 @@ import { collections, feedIndex, feedNames } from '../collections.ts';
 import { type Checkpoint, checkpointsName } from '../consuming/checkpoints.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
-import { newestVersion, readSchemaVersion } from '../migrations/schema-version.ts';
-import type { DocumentsState } from '../mirror/documents.ts';
-import { type MirrorState, makeMirrorStore } from '../mirror/mirror.ts';
 import { readAuctions } from './auction-readings.ts';
 
 export interface IndexReading {
@@ -117,18 +114,6 @@ const readConsumers = async (db: Db): Promise<readonly ConsumerReading[]> => {
   return found.map(({ _id, aside = [] }) => ({ name: _id, aside }));
 };
 
-/** Whose mirror a store is, and how far behind. */
-export interface MirrorReading extends MirrorState {
-  readonly source: string;
-  readonly documents: DocumentsState;
-}
-
-const readMirror = async (db: Db, now: Date): Promise<MirrorReading | null> => {
-  const mirror = makeMirrorStore(db, async () => now);
-  const source = await mirror.source();
-  return source === null ? null : { source, ...(await mirror.state()), documents: await mirror.documents.state() };
-};
-
 export const makeRecordReadings = (db: Db) => ({
   /** What each collection lacks; null: there are no collections yet. */
   indexes: () => readIndexes(db),
@@ -144,17 +129,6 @@ export const makeRecordReadings = (db: Db) => ({
   consumers: () => readConsumers(db),
   /** Drafts last changed before `bound`, by collection. */
   drafts: (bound: Date) => readDrafts(db, bound),
-  codeLists: async (): Promise<readonly string[]> => {
-    const lists = await db
-      .collection('code_lists')
-      .find({}, { projection: { _id: 1 }, maxTimeMS: limitMs })
-      .toArray();
-    return lists.map(({ _id }) => String(_id));
-  },
-  /** The schema version of the store, null before the first start, and of this code. */
-  schema: async () => ({ found: (await readSchemaVersion(db))?.version ?? null, wanted: newestVersion() }),
-  /** Null for a store that is no mirror. */
-  mirror: (now: Date) => readMirror(db, now),
   unfinishedRestore: () => readRestoreMark(db),
   /** Null where the store does not say. */
   disk: () => readDisk(db),
