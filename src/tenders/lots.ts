@@ -5,12 +5,13 @@ import { listOf, mergedParts } from '../domain/json.ts';
 import { firstFailing, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
-import { anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
+import { brokers, type Call, created, type Handler, one, type Row, row, shown } from '../http/route.ts';
 import { modelOf } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { auctionErrors, lotParts, lotsOf } from './bodies.ts';
 import { editsOf } from './edits.ts';
+import { partRows } from './part-rows.ts';
 import { requireOwner, shownPart } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
@@ -28,20 +29,6 @@ const requireChangeable = (opened: Opened, { params, actor, token }: Call, write
   requireStatus(opened.procedure, write, before.status);
   return lot;
 };
-
-const listLots =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const tender = await room.see(params);
-    return shown(listOf(tender.lots).map((lot) => shownPart(room, tender, 'lots', lot)));
-  };
-
-const readLot =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const tender = await room.see(params);
-    return shown(shownPart(room, tender, 'lots', lotOf(tender, params.lot)));
-  };
 
 /** Adds a lot behind the others. The sums of the tender and the plan of its auctions follow. A lost race is decided again. */
 const addLot =
@@ -109,7 +96,14 @@ const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
 const lotView = '/tenders/lot';
 
 export const lotRows = (room: TenderRoom): Row[] => [
-  row({ get: '/tenders/:tender/lots', summary: 'All lots of a tender.', access: anyone, answers: list(lotView), handler: listLots(room) }),
+  ...partRows(room, {
+    path: '/tenders/:tender/lots',
+    name: 'lot',
+    view: lotView,
+    summaries: { all: 'All lots of a tender.', one: 'One lot.' },
+    parts: ({ lots }) => lots,
+    show: (lot, tender) => shownPart(room, tender, 'lots', lot),
+  }),
   row({
     post: '/tenders/:tender/lots',
     summary: 'Adds a lot. Needs the owner token.',
@@ -118,7 +112,6 @@ export const lotRows = (room: TenderRoom): Row[] => [
     answers: one(lotView, 201),
     handler: addLot(room),
   }),
-  row({ get: '/tenders/:tender/lots/:lot', summary: 'One lot.', access: anyone, answers: one(lotView), handler: readLot(room) }),
   row({
     patch: '/tenders/:tender/lots/:lot',
     summary: 'Changes a lot. Needs the owner token.',

@@ -20,16 +20,6 @@ import { awardingSettings, awardOf, createAward, patchAward, shownAward, withAwa
 import { awardModelErrors, awardStateErrors, requireNoMilestone, single, transitionOf } from './decision.ts';
 import { decide } from './effects.ts';
 
-export const listAwards =
-  (room: TenderRoom): Handler =>
-  async ({ params }) =>
-    shown(listOf((await room.see(params)).awards).map((award) => shownAward(room, award)));
-
-export const readAward =
-  (room: TenderRoom): Handler =>
-  async ({ params }) =>
-    shown(shownAward(room, awardOf(await room.see(params), params.award)));
-
 const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, context }: Opened): Decided<string | undefined> => {
   const old = awardOf(before, call.params.award);
   requireOwnerOrAdmin(before, call);

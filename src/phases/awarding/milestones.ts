@@ -1,11 +1,11 @@
 /** Time given to the bidder of an award, or for the decision on it (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 
 import { accelerate } from '../../domain/period.ts';
-import { forbidden, invalid, missing, oneWithId, refuse, ruleError } from '../../domain/problem.ts';
+import { forbidden, invalid, missing, refuse, ruleError } from '../../domain/problem.ts';
 import { textIn } from '../../domain/reading.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.generated.ts';
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { created, type Handler } from '../../http/route.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireActiveLot, requireOwner } from '../../tenders/parts.ts';
@@ -14,7 +14,7 @@ import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { awardingSettings, awardOf, createMilestone, milestoneView, withAward } from './award.ts';
 
-interface Milestoned {
+export interface Milestoned {
   readonly milestones?: readonly AwardMilestone[] | undefined;
 }
 
@@ -24,25 +24,6 @@ const HOURS_A_DAY = 24;
 
 const hoursAfter = (tender: TenderRecord, hours: number, context: Context): Date =>
   accelerate(context.now, hours / HOURS_A_DAY, acceleratorFor(tender, context));
-
-/** Where milestones stand; 404 where it is not there. */
-type Holder = (tender: TenderRecord, params: Call['params']) => Milestoned;
-
-const ofAward: Holder = (tender, { award }) => awardOf(tender, award);
-
-export const listMilestones =
-  (room: TenderRoom, holder = ofAward): Handler =>
-  async ({ params }) => {
-    const view = room.deps.validator.view(milestoneView);
-    return shown(milestonesOf(holder(await room.see(params), params)).map(view));
-  };
-
-export const readMilestone =
-  (room: TenderRoom, holder = ofAward): Handler =>
-  async ({ params }) => {
-    const found = oneWithId(holder(await room.see(params), params).milestones, params.milestone, 'Milestone not found.');
-    return shown(room.deps.validator.view(milestoneView)(found));
-  };
 
 /** 400 for a second one of its kind, and for a kind that the type does not have. */
 const requireCode = ({ code }: PostAwardMilestone, award: AwardRecord, isAllowed: boolean): void => {

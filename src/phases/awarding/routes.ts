@@ -1,14 +1,16 @@
 /** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
+
 import { documentRows } from '../../documents/routes.ts';
-import { type Access, anyone, brokers, groups, type Handler, list, one, type Row, row } from '../../http/route.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
+import { type Access, brokers, type Call, groups, type Handler, one, type Row, row } from '../../http/route.ts';
 import { answerRows } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
-import { contextual, withContext } from '../../tenders/parts.ts';
+import { partRows } from '../../tenders/part-rows.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { awardView, createAward, createMilestone, milestoneView, patchAward } from './award.ts';
-import { addAward, answersAtAward, awardDocuments, changeAward, listAwards, readAward } from './handlers.ts';
-import { addMilestone, listMilestones, readMilestone } from './milestones.ts';
+import { awardOf, awardView, createAward, createMilestone, milestoneView, patchAward, shownAward } from './award.ts';
+import { addAward, answersAtAward, awardDocuments, changeAward } from './handlers.ts';
+import { addMilestone, type Milestoned } from './milestones.ts';
 
 const path = '/tenders/:tender/awards';
 
@@ -24,25 +26,19 @@ interface Milestones<T> extends Way<T> {
   /** Of what they stand at. */
   readonly path: string;
   readonly of: string;
-  readonly holder?: Parameters<typeof listMilestones>[1];
+  /** Where they stand; 404 where it is not there. */
+  holder(tender: TenderRecord, params: Call['params']): Milestoned;
 }
 
 export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, ...add }: Milestones<T>): Row[] => [
-  row({
-    get: `${parent}/milestones`,
-    summary: `Times given to the bidder of ${of}.`,
-    access: anyone,
-    answers: list(milestoneView),
-    handler: listMilestones(room, holder),
+  ...partRows(room, {
+    path: `${parent}/milestones`,
+    name: 'milestone',
+    view: milestoneView,
+    summaries: { all: `Times given to the bidder of ${of}.`, one: `One of the times given to the bidder of ${of}.` },
+    parts: (tender, params) => holder(tender, params).milestones,
   }),
   row({ post: `${parent}/milestones`, ...add, access: brokers, answers: one(milestoneView, 201) }),
-  row({
-    get: `${parent}/milestones/:milestone`,
-    summary: `One of the times given to the bidder of ${of}.`,
-    access: anyone,
-    answers: one(milestoneView),
-    handler: readMilestone(room, holder),
-  }),
 ];
 
 /** What two phases say of how awards are made, decided on and given time. */
@@ -54,17 +50,18 @@ interface Ways<Made, Changed, Time> {
 
 /** Awards are read alike, whoever makes them. */
 export const rowsOfAwards = <Made, Changed, Time>(room: TenderRoom, { make, change, giveTime }: Ways<Made, Changed, Time>): Row[] => [
-  row({ get: path, summary: 'All awards of a tender.', access: anyone, answers: list(awardView), handler: listAwards(room) }),
-  row({
-    get: `${path}/:award`,
-    summary: 'One award.',
-    access: anyone,
-    ...contextual(awardView),
-    handler: withContext(room, readAward(room)),
+  ...partRows(room, {
+    path,
+    name: 'award',
+    view: awardView,
+    summaries: { all: 'All awards of a tender.', one: 'One award.' },
+    parts: ({ awards }) => awards,
+    show: (award) => shownAward(room, award),
+    hasContext: true,
   }),
   row({ post: path, ...make, answers: one(awardView, 201) }),
   row({ patch: `${path}/:award`, ...change, access: brokers, answers: one(awardView) }),
-  ...milestoneRows(room, { path: `${path}/:award`, of: 'an award', ...giveTime }),
+  ...milestoneRows(room, { path: `${path}/:award`, of: 'an award', holder: (tender, { award }) => awardOf(tender, award), ...giveTime }),
 ];
 
 export const awardRows = (room: TenderRoom): Row[] => [

@@ -35,7 +35,7 @@ export const cancellationView = '/tenders/cancellation';
 const cancellationOf = (tender: TenderRecord, id: string | undefined): CancellationRecord =>
   oneWithId(tender.cancellations, id, 'Cancellation not found.');
 
-const show = (room: TenderRoom, { documents = [], complaints = [], ...cancellation }: CancellationRecord): Json =>
+export const showCancellation = (room: TenderRoom, { documents = [], complaints = [], ...cancellation }: CancellationRecord): Json =>
   room.deps.validator.view(cancellationView)({
     ...cancellation,
     documents: publicVersions(documents, room.deps.documents).map(withoutAuthor),
@@ -50,16 +50,6 @@ const mayCancel = ({ before, procedure, context }: Opened, call: Call, readBody:
   if (waitsForComplaints(context)) readBody();
   requireStatus(procedure, 'cancel', before.status);
 };
-
-export const listCancellations =
-  (room: TenderRoom): Handler =>
-  async ({ params }) =>
-    shown(listOf((await room.see(params)).cancellations).map((one) => show(room, one)));
-
-export const readCancellation =
-  (room: TenderRoom): Handler =>
-  async ({ params }) =>
-    shown(show(room, cancellationOf(await room.see(params), params.cancellation)));
 
 /** A new cancellation is a draft, whatever state was asked for. */
 export const addCancellation =
@@ -92,7 +82,7 @@ export const addCancellation =
       refuse(tooLong(cancellations));
       return { next: { ...before, cancellations }, gives: fresh, ...files };
     });
-    return created(show(room, gives), call.links.absolute(`/tenders/${call.params.tender}/cancellations/${gives.id}`));
+    return created(showCancellation(room, gives), call.links.absolute(`/tenders/${call.params.tender}/cancellations/${gives.id}`));
   };
 
 /** The tender with a cancellation that has changed, and all that follows from it. */
@@ -132,7 +122,7 @@ export const changeCancellation =
       const status = nextStatus(old, patch.status ?? old.status, before, context);
       return withChanged(room, opened, old, { ...old, ...patch, status });
     });
-    return shown(show(room, gives));
+    return shown(showCancellation(room, gives));
   };
 
 /** 403 where they are not written: with complaints they stand once the cancellation waits for these. */

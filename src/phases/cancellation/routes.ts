@@ -1,19 +1,13 @@
 /** Cancellations (spec/procedures.md §4.3). */
+
 import { documentRows } from '../../documents/routes.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
-import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import { brokers, one, type Row, row } from '../../http/route.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
-import { contextual, withContext } from '../../tenders/parts.ts';
+import { partRows } from '../../tenders/part-rows.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import {
-  addCancellation,
-  cancellationDocuments,
-  cancellationView,
-  changeCancellation,
-  listCancellations,
-  readCancellation,
-} from './handlers.ts';
+import { addCancellation, cancellationDocuments, cancellationView, changeCancellation, showCancellation } from './handlers.ts';
 
 const createCancellation: Accepts<PostCancellation> = { id: '/tenders/cancellation-create' };
 const patchCancellation: Accepts<PatchCancellation> = { id: '/tenders/cancellation-patch' };
@@ -21,12 +15,14 @@ const patchCancellation: Accepts<PatchCancellation> = { id: '/tenders/cancellati
 const path = '/tenders/:tender/cancellations';
 
 export const cancellationRows = (room: TenderRoom): Row[] => [
-  row({
-    get: path,
-    summary: 'All cancellations of a tender and its lots.',
-    access: anyone,
-    answers: list(cancellationView),
-    handler: listCancellations(room),
+  ...partRows(room, {
+    path,
+    name: 'cancellation',
+    view: cancellationView,
+    summaries: { all: 'All cancellations of a tender and its lots.', one: 'One cancellation.' },
+    parts: ({ cancellations }) => cancellations,
+    show: (cancellation) => showCancellation(room, cancellation),
+    hasContext: true,
   }),
   row({
     post: path,
@@ -35,13 +31,6 @@ export const cancellationRows = (room: TenderRoom): Row[] => [
     accepts: createCancellation,
     answers: one(cancellationView, 201),
     handler: addCancellation(room),
-  }),
-  row({
-    get: `${path}/:cancellation`,
-    summary: 'One cancellation.',
-    access: anyone,
-    ...contextual(cancellationView),
-    handler: withContext(room, readCancellation(room)),
   }),
   row({
     patch: `${path}/:cancellation`,

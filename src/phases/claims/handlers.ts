@@ -55,7 +55,7 @@ const sidesOf = (tender: StoredTender, claim: ComplaintRecord, { actor, token }:
 };
 
 /** A claim as everybody sees it. */
-const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { documents = [], author, ...claim }: ComplaintRecord): Json =>
+export const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { documents = [], author, ...claim }: ComplaintRecord): Json =>
   room.deps.validator.view(claimView)({
     ...claim,
     ...(showsAuthor ? { author } : {}),
@@ -63,16 +63,6 @@ const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { documents = 
   });
 
 const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
-
-export const listClaims =
-  (room: TenderRoom, place: ClaimPlace): Handler =>
-  async ({ params }) =>
-    shown(place.parent.held(await room.see(params), params).complaints.map((claim) => showClaim(room, place, claim)));
-
-export const readClaim =
-  (room: TenderRoom, place: ClaimPlace): Handler =>
-  async ({ params }) =>
-    shown(showClaim(room, place, complaintOf(place.parent, await room.see(params), params)));
 
 /** A claim by the owner of a bid. Its token is answered here only. */
 export const addClaim =

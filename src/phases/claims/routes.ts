@@ -1,12 +1,16 @@
 /** Claims on awards, and on the tender itself, where older data have them (spec/procedures.md §4.2). */
+
 import { documentRows } from '../../documents/routes.ts';
+import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
-import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import { brokers, one, type Row, row } from '../../http/route.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
+import { partRows } from '../../tenders/part-rows.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { addClaim, changeClaim, claimDocuments, claimView, listClaims, readClaim } from './handlers.ts';
-import { ofAward, ofTender } from './place.ts';
+import type { Params } from '../complaints/parent.ts';
+import { addClaim, changeClaim, claimDocuments, claimView, showClaim } from './handlers.ts';
+import { type ClaimPlace, ofAward, ofTender } from './place.ts';
 
 const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
 const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
@@ -14,21 +18,17 @@ const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 const { path } = ofAward.parent;
 const { path: older } = ofTender.parent;
 
+const claimParts = (room: TenderRoom, place: ClaimPlace, summaries: { readonly all: string; readonly one: string }) => ({
+  path: place.parent.path,
+  name: 'complaint',
+  view: claimView,
+  summaries,
+  parts: (tender: TenderRecord, params: Params) => place.parent.held(tender, params).complaints,
+  show: (claim: ComplaintRecord) => showClaim(room, place, claim),
+});
+
 export const claimRows = (room: TenderRoom): Row[] => [
-  row({
-    get: older,
-    summary: 'Claims on the tender itself.',
-    access: anyone,
-    answers: list(claimView),
-    handler: listClaims(room, ofTender),
-  }),
-  row({
-    get: `${older}/:complaint`,
-    summary: 'One claim on the tender itself.',
-    access: anyone,
-    answers: one(claimView),
-    handler: readClaim(room, ofTender),
-  }),
+  ...partRows(room, claimParts(room, ofTender, { all: 'Claims on the tender itself.', one: 'One claim on the tender itself.' })),
   row({
     patch: `${older}/:complaint`,
     summary: 'Changes, withdraws or answers a claim on the tender itself, which older data have.',
@@ -38,7 +38,7 @@ export const claimRows = (room: TenderRoom): Row[] => [
     handler: changeClaim(room, ofTender),
   }),
   ...documentRows(tenderDocuments(room, claimDocuments(ofTender))),
-  row({ get: path, summary: 'All claims on an award.', access: anyone, answers: list(claimView), handler: listClaims(room, ofAward) }),
+  ...partRows(room, claimParts(room, ofAward, { all: 'All claims on an award.', one: 'One claim on an award.' })),
   row({
     post: path,
     summary: 'Claims against an award; answers the owner token, once. Needs the token of a bid.',
@@ -46,13 +46,6 @@ export const claimRows = (room: TenderRoom): Row[] => [
     accepts: createClaim,
     answers: one(claimView, 201, ['access']),
     handler: addClaim(room, ofAward),
-  }),
-  row({
-    get: `${path}/:complaint`,
-    summary: 'One claim on an award.',
-    access: anyone,
-    answers: one(claimView),
-    handler: readClaim(room, ofAward),
   }),
   row({
     patch: `${path}/:complaint`,

@@ -1,6 +1,5 @@
 /** Appeals to a court after a complaint was decided (spec/complaints.md §9). */
 
-import { withPublicDocuments } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
 import { type Json, withReplaced } from '../../domain/json.ts';
 import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../../domain/problem.ts';
@@ -45,7 +44,7 @@ const requireDecided = ({ before }: Opened, { type, status }: ComplaintRecord): 
 
 const pathOf = (parent: Parent, params: Call['params']): string => `${pathWith(parent.path, params)}/${params.complaint}/appeals`;
 
-const show = ({ deps }: TenderRoom, appeal: Appeal): Json =>
+export const showAppeal = ({ deps }: TenderRoom, appeal: Appeal): Json =>
   deps.validator.view(appealView)({ ...appeal, documents: publicVersions(appeal.documents ?? [], deps.documents) });
 
 /** 404 `Appeal not found.` */
@@ -72,7 +71,7 @@ export const addAppeal =
       refuse(tooLong(appeals));
       return { next: withComplaint(parent, opened.before, held, { ...complaint, appeals }), gives: appeal, ...files };
     });
-    return created(show(room, gives), call.links.absolute(`${path}/${id}`));
+    return created(showAppeal(room, gives), call.links.absolute(`${path}/${id}`));
   };
 
 /** The case of the court, told once by who appealed. */
@@ -90,20 +89,8 @@ export const changeAppeal =
       const next: Appeal = { ...appeal, proceeding };
       return { next: withComplaint(parent, opened.before, held, withAppeal(complaint, next)), gives: next };
     });
-    return shown(show(room, gives));
+    return shown(showAppeal(room, gives));
   };
-
-export const listAppeals =
-  (room: TenderRoom, parent: Parent): Handler =>
-  async ({ params }) => {
-    const { appeals = [] } = withPublicDocuments(complaintOf(parent, await room.see(params), params), room.deps.documents);
-    return shown(appeals.map((appeal) => room.deps.validator.view(appealView)(appeal)));
-  };
-
-export const readAppeal =
-  (room: TenderRoom, parent: Parent): Handler =>
-  async ({ params }) =>
-    shown(show(room, appealOf(complaintOf(parent, await room.see(params), params), params)));
 
 export const appealDocuments = (room: TenderRoom, parent: Parent): TenderDocuments =>
   tenderDocuments(room, {

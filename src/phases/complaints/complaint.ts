@@ -5,7 +5,7 @@ import { withPublicDocuments } from '../../domain/complaints.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
-import { type Call, type Handler, shown } from '../../http/route.ts';
+import type { Call } from '../../http/route.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
@@ -78,16 +78,6 @@ export const showComplaint = ({ deps }: TenderRoom, { name }: Pick<Parent, 'name
   const isHidden = name === 'tender' && record.type !== 'complaint';
   return deps.validator.view(complaintView)({ ...rest, ...(isHidden ? {} : { author }) });
 };
-
-export const listComplaints =
-  (room: TenderRoom, parent: Parent): Handler =>
-  async ({ params }) =>
-    shown(parent.held(await room.see(params), params).complaints.map((one) => showComplaint(room, parent, one)));
-
-export const readComplaint =
-  (room: TenderRoom, parent: Parent): Handler =>
-  async ({ params }) =>
-    shown(showComplaint(room, parent, complaintOf(parent, await room.see(params), params)));
 
 /** A complaint of a path, opened for a write by one of those who may come to it. */
 export const openedComplaint = (parent: Parent, { before }: Opened, call: Call, who: typeof roleOf) => {

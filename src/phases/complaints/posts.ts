@@ -1,13 +1,13 @@
 /** Explanations in a complaint, and answers to them (spec/complaints.md §8). */
 
-import { type FieldError, forbidden, missing, notAmong, oneWithId, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import { type FieldError, forbidden, missing, notAmong, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Explanation, PostExplanation } from '../../domain/types.generated.ts';
-import { type Call, created, type Handler, pathWith, shown } from '../../http/route.ts';
+import { type Call, created, type Handler, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { authorOf, openedComplaint, partyOf } from './complaint.ts';
-import { complaintOf, type Parent, withComplaint } from './parent.ts';
+import { type Parent, withComplaint } from './parent.ts';
 
 export const postView = '/tenders/complaint-post';
 
@@ -72,19 +72,4 @@ export const addPost =
       return { next: withComplaint(parent, opened.before, held, { ...complaint, posts: [...posts, post] }), gives: post };
     });
     return created(room.deps.validator.view(postView)(gives), addressOf(parent, call, gives.id));
-  };
-
-const postsSeen = async (room: TenderRoom, parent: Parent, params: Call['params']): Promise<readonly Explanation[]> =>
-  complaintOf(parent, await room.see(params), params).posts ?? [];
-
-export const listPosts =
-  (room: TenderRoom, parent: Parent): Handler =>
-  async ({ params }) =>
-    shown((await postsSeen(room, parent, params)).map((post) => room.deps.validator.view(postView)(post)));
-
-export const readPost =
-  (room: TenderRoom, parent: Parent): Handler =>
-  async ({ params }) => {
-    const posts = await postsSeen(room, parent, params);
-    return shown(room.deps.validator.view(postView)(oneWithId(posts, params.post, 'Post not found.')));
   };

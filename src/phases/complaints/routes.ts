@@ -2,17 +2,18 @@
 
 import { documentRows } from '../../documents/routes.ts';
 import type { PatchAppeal, PostAppeal, PostExplanation } from '../../domain/types.generated.ts';
-import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
+import { brokers, groups, one, type Row, row } from '../../http/route.ts';
+import { partRows } from '../../tenders/part-rows.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { addAppeal, appealDocuments, appealView, changeAppeal, listAppeals, readAppeal } from './appeals.ts';
+import { addAppeal, appealDocuments, appealView, changeAppeal, showAppeal } from './appeals.ts';
 import { addEither, changeEither, createClaim, patchClaim } from './claims.ts';
-import { complaintView, listComplaints, readComplaint } from './complaint.ts';
+import { complaintView, showComplaint } from './complaint.ts';
 import { createComplaint } from './creation.ts';
 import { complaintDocuments } from './documents.ts';
 import { patchComplaint } from './handlers.ts';
-import type { Parent } from './parent.ts';
-import { addPost, listPosts, postView, readPost } from './posts.ts';
+import { complaintOf, type Parent } from './parent.ts';
+import { addPost, postView } from './posts.ts';
 import { searchRow } from './search.ts';
 
 const createPost: Accepts<PostExplanation> = { id: '/tenders/complaint-post-create' };
@@ -31,7 +32,14 @@ const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
   const hasClaims = name === 'award' || name === 'qualification';
   const what = hasClaims ? `complaints and claims on ${titles[name]}` : `complaints on ${titles[name]}`;
   return [
-    row({ get: path, summary: `All ${what}.`, access: anyone, answers: list(complaintView), handler: listComplaints(room, parent) }),
+    ...partRows(room, {
+      path,
+      name: 'complaint',
+      view: complaintView,
+      summaries: { all: `All ${what}.`, one: `One of the ${what}.` },
+      parts: (tender, params) => parent.held(tender, params).complaints,
+      show: (complaint) => showComplaint(room, parent, complaint),
+    }),
     row({
       post: path,
       summary: `Complains${hasClaims ? ' or claims' : ''} about ${titles[name]}; answers the owner token, once.`,
@@ -40,13 +48,6 @@ const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
       alternatives: hasClaims ? [createClaim.id] : [],
       answers: one(complaintView, 201, ['access']),
       handler: addEither(room, parent),
-    }),
-    row({
-      get: `${path}/:complaint`,
-      summary: `One of the ${what}.`,
-      access: anyone,
-      answers: one(complaintView),
-      handler: readComplaint(room, parent),
     }),
     row({
       patch: `${path}/:complaint`,
@@ -65,7 +66,13 @@ const postRows = (room: TenderRoom, parent: Parent): Row[] => {
   const path = `${parent.path}/:complaint/posts`;
   const of = `a complaint on ${titles[parent.name]}`;
   return [
-    row({ get: path, summary: `All explanations in ${of}.`, access: anyone, answers: list(postView), handler: listPosts(room, parent) }),
+    ...partRows(room, {
+      path,
+      name: 'post',
+      view: postView,
+      summaries: { all: `All explanations in ${of}.`, one: `One explanation in ${of}.` },
+      parts: (tender, params) => complaintOf(parent, tender, params).posts,
+    }),
     row({
       post: path,
       summary: `Explains something in ${of}, or answers.`,
@@ -74,13 +81,6 @@ const postRows = (room: TenderRoom, parent: Parent): Row[] => {
       answers: one(postView, 201),
       handler: addPost(room, parent),
     }),
-    row({
-      get: `${path}/:post`,
-      summary: `One explanation in ${of}.`,
-      access: anyone,
-      answers: one(postView),
-      handler: readPost(room, parent),
-    }),
   ];
 };
 
@@ -88,7 +88,14 @@ const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
   const path = `${parent.path}/:complaint/appeals`;
   const about = `about a complaint on ${titles[parent.name]}`;
   return [
-    row({ get: path, summary: `All appeals ${about}.`, access: anyone, answers: list(appealView), handler: listAppeals(room, parent) }),
+    ...partRows(room, {
+      path,
+      name: 'appeal',
+      view: appealView,
+      summaries: { all: `All appeals ${about}.`, one: `One appeal ${about}.` },
+      parts: (tender, params) => complaintOf(parent, tender, params).appeals,
+      show: (appeal) => showAppeal(room, appeal),
+    }),
     row({
       post: path,
       summary: `Appeals to a court ${about}.`,
@@ -96,13 +103,6 @@ const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
       accepts: createAppeal,
       answers: one(appealView, 201),
       handler: addAppeal(room, parent),
-    }),
-    row({
-      get: `${path}/:appeal`,
-      summary: `One appeal ${about}.`,
-      access: anyone,
-      answers: one(appealView),
-      handler: readAppeal(room, parent),
     }),
     row({
       patch: `${path}/:appeal`,

@@ -41,22 +41,8 @@ export const publicQuestions = (questions: unknown, tokenHash: unknown): readonl
 /** 404 `Question not found.` */
 const questionOf = (tender: StoredTender, id: string | undefined): QuestionRecord => oneWithId(tender.questions, id, 'Question not found.');
 
-const show = ({ deps }: TenderRoom, { owner_token }: StoredTender, questions: readonly QuestionRecord[]): Json[] =>
-  (publicQuestions(questions, owner_token) ?? []).map((question) => deps.validator.view(questionView)(question));
-
-export const listQuestions =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const tender = await room.see(params);
-    return shown(show(room, tender, listOf(tender.questions)));
-  };
-
-export const readQuestion =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const tender = await room.see(params);
-    return shown(show(room, tender, [questionOf(tender, params.question)])[0] ?? null);
-  };
+export const showQuestion = ({ deps }: TenderRoom, { owner_token }: StoredTender, question: object): Json =>
+  deps.validator.view(questionView)(publicQuestions([question], owner_token)?.[0]);
 
 /** Asks a question: model, level, period, lot. */
 export const addQuestion =
@@ -78,7 +64,7 @@ export const addQuestion =
       return { next: { ...before, questions }, gives: id };
     });
     const location = call.links.absolute(`/tenders/${tender._id}/questions/${id}`);
-    return created(show(room, tender, [questionOf(tender, id)])[0] ?? null, location);
+    return created(showQuestion(room, tender, questionOf(tender, id)), location);
   };
 
 /** Answers a question, or answers it anew; the same answer again changes nothing (spec/decisions.md D5). */
@@ -96,5 +82,5 @@ export const answerQuestion =
       const questions = listOf(before.questions).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: call.now } : one));
       return { next: { ...before, questions }, gives: null };
     });
-    return shown(show(room, tender, [questionOf(tender, call.params.question)])[0] ?? null);
+    return shown(showQuestion(room, tender, questionOf(tender, call.params.question)));
   };

@@ -1,15 +1,18 @@
 /** Questions to a tender (spec/procedures.md §4.1). */
-import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import { isPlainObject, listOf } from '../../domain/json.ts';
+import { brokers, one, type Row, row } from '../../http/route.ts';
+import { partRows } from '../../tenders/part-rows.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import { addQuestion, answerQuestion, createQuestion, listQuestions, patchQuestion, questionView, readQuestion } from './handlers.ts';
+import { addQuestion, answerQuestion, createQuestion, patchQuestion, questionView, showQuestion } from './handlers.ts';
 
 export const questionRows = (room: TenderRoom): Row[] => [
-  row({
-    get: '/tenders/:tender/questions',
-    summary: 'All questions to a tender; who asked is not shown.',
-    access: anyone,
-    answers: list(questionView),
-    handler: listQuestions(room),
+  ...partRows(room, {
+    path: '/tenders/:tender/questions',
+    name: 'question',
+    view: questionView,
+    summaries: { all: 'All questions to a tender; who asked is not shown.', one: 'One question.' },
+    parts: ({ questions }) => listOf(questions).filter(isPlainObject),
+    show: (question, tender) => showQuestion(room, tender, question),
   }),
   row({
     post: '/tenders/:tender/questions',
@@ -18,13 +21,6 @@ export const questionRows = (room: TenderRoom): Row[] => [
     accepts: createQuestion,
     answers: one(questionView, 201),
     handler: addQuestion(room),
-  }),
-  row({
-    get: '/tenders/:tender/questions/:question',
-    summary: 'One question.',
-    access: anyone,
-    answers: one(questionView),
-    handler: readQuestion(room),
   }),
   row({
     patch: '/tenders/:tender/questions/:question',

@@ -2,7 +2,7 @@
 
 import { isAdministrator } from '../../domain/actor.ts';
 import { isLotHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
-import { listOf, sameValue } from '../../domain/json.ts';
+import { sameValue } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
 import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { QualificationRecord, TenderRecord } from '../../domain/tender.ts';
@@ -21,20 +21,6 @@ import { requireNoMilestone } from '../awarding/decision.ts';
 import { milestonesOf } from '../awarding/milestones.ts';
 import { decided, qualificationErrors, single, unsaid } from './decision.ts';
 import { prequalificationSettings, qualificationOf, shownQualification, withQualification } from './qualification.ts';
-
-export const listQualifications =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const tender = await room.see(params);
-    return shown(listOf(tender.qualifications).map((one) => shownQualification(room, tender, one)));
-  };
-
-export const readQualification =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const tender = await room.see(params);
-    return shown(shownQualification(room, tender, qualificationOf(tender, params.qualification)));
-  };
 
 const changed = (call: Call<PatchQualification>, { before, procedure, context }: Opened): Decided<string | undefined> => {
   const old = qualificationOf(before, call.params.qualification);

@@ -1,22 +1,16 @@
 /** Qualifications, their documents and the time given to bidders (spec/pre-qualification.md §2). */
+
 import { documentRows } from '../../documents/routes.ts';
 import type { PatchQualification, PostQualificationMilestone } from '../../domain/types.generated.ts';
-import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import { brokers, one, type Row, row } from '../../http/route.ts';
 import { answerRows } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
-import { contextual, withContext } from '../../tenders/parts.ts';
+import { partRows } from '../../tenders/part-rows.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { milestoneRows } from '../awarding/routes.ts';
-import {
-  addMilestone,
-  answersAtQualification,
-  changeQualification,
-  listQualifications,
-  qualificationDocuments,
-  readQualification,
-} from './handlers.ts';
-import { qualificationOf, qualificationView } from './qualification.ts';
+import { addMilestone, answersAtQualification, changeQualification, qualificationDocuments } from './handlers.ts';
+import { qualificationOf, qualificationView, shownQualification } from './qualification.ts';
 
 const patchQualification: Accepts<PatchQualification> = { id: '/tenders/qualification-patch' };
 const createMilestone: Accepts<PostQualificationMilestone> = { id: '/tenders/qualification-milestone-create' };
@@ -25,19 +19,14 @@ const path = '/tenders/:tender/qualifications';
 const single = `${path}/:qualification`;
 
 export const qualificationRows = (room: TenderRoom): Row[] => [
-  row({
-    get: path,
-    summary: 'All qualifications of a tender.',
-    access: anyone,
-    answers: list(qualificationView),
-    handler: listQualifications(room),
-  }),
-  row({
-    get: single,
-    summary: 'One qualification.',
-    access: anyone,
-    ...contextual(qualificationView),
-    handler: withContext(room, readQualification(room)),
+  ...partRows(room, {
+    path,
+    name: 'qualification',
+    view: qualificationView,
+    summaries: { all: 'All qualifications of a tender.', one: 'One qualification.' },
+    parts: ({ qualifications }) => qualifications,
+    show: (qualification, tender) => shownQualification(room, tender, qualification),
+    hasContext: true,
   }),
   row({
     patch: single,
