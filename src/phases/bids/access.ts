@@ -47,6 +47,16 @@ export const requireBidOwner = (bid: BidRecord, { actor, token }: Call): void =>
 export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor, token }: Call): Reader =>
   readerOf(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: isOwner(tender, actor, token) });
 
+/** The bid of a path, and as whom the caller reads it; 404, and 403 while bids are secret. */
+export const seeBid = async (room: TenderRoom, call: Call): Promise<{ tender: StoredTender; bid: BidRecord; reader: Reader }> => {
+  const tender = await room.load(call.params);
+  const bid = bidOfPath(tender, call.params);
+  const reader = readerOfBid(tender, bid, call);
+  const refusal = room.visibility.bidRefusal(tender, reader);
+  if (refusal !== null) throw forbidden(refusal);
+  return { tender, bid, reader };
+};
+
 /** How a reader sees bids and their documents. */
 const showingTo = ({ deps, visibility }: TenderRoom, reader: Reader, { links }: Call): Showing => ({
   reader,

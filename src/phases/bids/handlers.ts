@@ -22,6 +22,7 @@ import {
   requireBidOwner,
   requireSpace,
   requireTenderingPeriod,
+  seeBid,
   showBid,
   withBid,
 } from './access.ts';
@@ -43,11 +44,7 @@ export const listBids =
 export const readBid =
   (room: TenderRoom): Handler =>
   async (call) => {
-    const tender = await room.load(call.params);
-    const bid = bidOfPath(tender, call.params);
-    const reader = readerOfBid(tender, bid, call);
-    const refusal = room.visibility.bidRefusal(tender, reader);
-    if (refusal !== null) throw forbidden(refusal);
+    const { tender, bid, reader } = await seeBid(room, call);
     return shown(showBid(room, tender, bid, reader, call));
   };
 

@@ -17,9 +17,9 @@ import {
   hasWon,
   isCorrectedNow,
   isPublicSave,
-  readerOfBid,
   requireBidOwner,
   requireTenderingPeriod,
+  seeBid,
   withBid,
 } from './access.ts';
 import { touched } from './bid.ts';
@@ -56,11 +56,7 @@ export const answersOfBid = (room: TenderRoom): Answerer<BidRecord> => ({
   needs: 'the owner token of the bid',
   find: bidOfPath,
   see: async (call) => {
-    const tender = await room.load(call.params);
-    const bid = bidOfPath(tender, call.params);
-    const reader = readerOfBid(tender, bid, call);
-    const refusal = room.visibility.bidRefusal(tender, reader);
-    if (refusal !== null) throw forbidden(refusal);
+    const { tender, bid, reader } = await seeBid(room, call);
     return { tender, responses: room.visibility.visibleBid(bid, tender, reader).requirementResponses ?? [] };
   },
   authorize: requireWriter,
