@@ -147,16 +147,8 @@ export interface Sender {
 }
 
 /** What an auction is made of when it is scheduled. */
-export interface ScheduledAuction {
-  readonly _id: string;
-  readonly tender_id: string;
-  readonly lot_id?: string;
-  readonly start_at: Date;
-  readonly auction_type: 'default' | 'mixed';
-  readonly timing: Timing;
-  readonly step: number;
-  readonly quick?: true;
-  readonly subject: AuctionSubject;
+export interface ScheduledAuction
+  extends Pick<AuctionRecord, '_id' | 'tender_id' | 'lot_id' | 'start_at' | 'auction_type' | 'timing' | 'step' | 'quick' | 'subject'> {
   readonly bids: readonly Pick<Bidder, 'id' | 'denominator' | 'addition' | 'initial'>[];
 }
 

@@ -1,5 +1,5 @@
 /** An auction as everybody sees it: the fields that the pages of other services know, and ours beside them (docs/auctions.md). Pure. */
-import type { AuctionOffer, AuctionRecord, Bidder, Label, Notice, Stage } from '../../domain/auction.ts';
+import type { AuctionOffer, AuctionRecord, AuctionSubject, Bidder, Label, Stage } from '../../domain/auction.ts';
 import { labelOf } from './ranking.ts';
 
 export interface PublicOffer {
@@ -14,33 +14,22 @@ export interface PublicOffer {
 
 export interface PublicStage extends Pick<Stage, 'type' | 'start' | 'changed' | 'publish_time'>, Partial<PublicOffer> {}
 
-export interface PublicDocument {
-  readonly _id: string;
-  readonly tender_id: string;
-  readonly lot_id?: string;
-  readonly tenderID?: string;
-  readonly title?: string;
-  readonly title_en?: string;
-  readonly lot_title?: string;
-  readonly lot_title_en?: string;
-  readonly description?: string;
-  readonly description_en?: string;
-  readonly procurementMethodType: string;
-  readonly auction_type: AuctionRecord['auction_type'];
-  readonly status: AuctionRecord['status'];
-  readonly attempt: number;
-  readonly rev: number;
+type Shown =
+  | '_id'
+  | 'tender_id'
+  | 'lot_id'
+  | 'auction_type'
+  | 'status'
+  | 'attempt'
+  | 'rev'
+  | 'start_at'
+  | 'timer'
+  | 'current_stage'
+  | 'modified'
+  | 'notice';
+
+export interface PublicDocument extends Pick<AuctionRecord, Shown>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
   readonly now: Date;
-  readonly start_at: Date;
-  readonly timer?: Date;
-  readonly current_stage: number;
-  readonly modified: Date;
-  readonly notice?: Notice;
-  readonly procuringEntity?: object;
-  readonly items: readonly object[];
-  readonly features?: readonly object[];
-  readonly value?: object;
-  readonly minimalStep?: object;
   readonly stages: readonly PublicStage[];
   readonly initial_bids: readonly PublicOffer[];
   readonly results: readonly PublicOffer[];
