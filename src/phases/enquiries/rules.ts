@@ -1,13 +1,13 @@
 /** The enquiry period, and when and about what is asked (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
 
 import { type DayKind, orderErrors } from '../../domain/period.ts';
-import { type FieldError, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
-import { afterDays, type Context, changeRules, creationRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
+import { afterDays, type Context, changeRules, creationRules, modelRules, type Rule, relatedErrors } from '../../tenders/rules/rule.ts';
 import { tenderingStart, tenderingStarts } from '../tendering/rules.ts';
 
 export interface EnquirySettings {
@@ -78,13 +78,7 @@ export const questionErrors = (
   context: Context,
 ): readonly FieldError[] => {
   const { questionOf, relatedItem, author } = question;
-  const ofAuthor = partyErrors(author, ['data', 'author'], context);
-  if (questionOf !== 'item' && questionOf !== 'lot') return ofAuthor;
-  const path = ['data', 'relatedItem'];
-  if (relatedItem === undefined) return [...ofAuthor, missing(path)];
-  const things: readonly { readonly id?: string | undefined }[] = (questionOf === 'item' ? tender.items : tender.lots) ?? [];
-  const isThere = things.some(({ id }) => id === relatedItem);
-  return [...ofAuthor, ...(isThere ? none : [ruleError(path, `relatedItem should be one of ${questionOf}s`)])];
+  return [...partyErrors(author, ['data', 'author'], context), ...relatedErrors(questionOf, relatedItem, ['data'], tender)];
 };
 
 /** Asked of a new question; each throws 403. */

@@ -5,7 +5,7 @@ import { each, extraForbidden, type FieldError, forbidden, missing, none, notAmo
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Requirement, RequirementGroup } from '../../domain/types.generated.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
-import { hasId, isEmpty, type Rule } from '../rules/rule.ts';
+import { hasId, isEmpty, type Rule, relatedErrors } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
 import { costErrors, requireExclusionsKept } from './guarded.ts';
@@ -85,13 +85,6 @@ export const requirementErrors = (requirement: Requirement, path: readonly strin
 export const groupErrors = ({ requirements }: RequirementGroup, path: readonly string[]): Errors =>
   requirements.flatMap((requirement, index) => requirementErrors(requirement, [...path, 'requirements', String(index)]));
 
-const relatedErrors = ({ relatesTo, relatedItem }: Criterion, path: readonly string[], { lots = [], items = [] }: Subject): Errors => {
-  if (relatesTo !== 'lot' && relatesTo !== 'item') return none;
-  const at = [...path, 'relatedItem'];
-  if (relatedItem === undefined) return [missing(at)];
-  return hasId(relatesTo === 'lot' ? lots : items, relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${relatesTo}s`)];
-};
-
 /** The model of one criterion: whom it concerns, its laws, its requirements. */
 export const criterionErrors = (
   criterion: Criterion,
@@ -103,7 +96,7 @@ export const criterionErrors = (
   const needsLaw = !NO_LAW.test(classification.id) && legislation.length === 0;
   return [
     ...costErrors(procedure, criterion, path, tender),
-    ...relatedErrors(criterion, path, tender),
+    ...relatedErrors(criterion.relatesTo, criterion.relatedItem, path, tender),
     ...(needsLaw ? [missing([...path, 'legislation'])] : none),
     ...requirementGroups.flatMap((group, index) => groupErrors(group, [...path, 'requirementGroups', String(index)])),
   ];

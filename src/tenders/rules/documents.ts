@@ -2,26 +2,16 @@
 import { confidentialityErrors, rationaleErrors } from '../../documents/confidentiality.ts';
 import type { Asked } from '../../documents/holder.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
-import { each, type FieldError, firstFailing, missing, none, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Document } from '../../domain/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
-import { type Context, hasId, type Rule } from './rule.ts';
+import { type Context, type Rule, relatedErrors } from './rule.ts';
 
 /** V25 and the model's part of spec/tender-rules.md §5 for one document; `path` is its place in the body. */
-export const documentModelErrors = (
-  document: Document,
-  path: readonly string[],
-  { items = [], lots = [] }: TenderFields,
-): readonly FieldError[] => {
-  const { documentOf, relatedItem } = document;
-  const related = [...path, 'relatedItem'];
-  if (documentOf === 'item' || documentOf === 'lot') {
-    if (relatedItem === undefined) return [missing(related)];
-    if (!hasId(documentOf === 'item' ? items : lots, relatedItem))
-      return [ruleError(related, `relatedItem should be one of ${documentOf}s`)];
-  }
-  return rationaleErrors(document, path);
+export const documentModelErrors = (document: Document, path: readonly string[], tender: TenderFields): readonly FieldError[] => {
+  const ofRelated = relatedErrors(document.documentOf, document.relatedItem, path, tender);
+  return ofRelated.length > 0 ? ofRelated : rationaleErrors(document, path);
 };
 
 /** The last version of each document; versions share an id and stand in the order of their making. Without ids: all. */

@@ -1,6 +1,6 @@
 /** The shape of a rule, and the two ways of running rules (spec/requests.md §6). */
 import { acceleratorOf, addPeriod, type DayKind } from '../../domain/period.ts';
-import { type FieldError, none } from '../../domain/problem.ts';
+import { type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import { remembered } from '../../platform/remembered.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
@@ -53,6 +53,19 @@ const idsOf = remembered((list: readonly Identified[]) => new Set(list.map(({ id
 
 /** Whether an element has this id. The ids are gathered once a list: a thousand elements may refer to a thousand others. */
 export const hasId = (list: readonly Identified[], id: string): boolean => idsOf(list).has(id);
+
+/** What is said of a lot or an item (`of`) names one that is there. */
+export const relatedErrors = (
+  of: string | undefined,
+  relatedItem: string | undefined,
+  path: readonly string[],
+  { items = [], lots = [] }: { readonly items?: readonly Identified[] | undefined; readonly lots?: readonly Identified[] | undefined },
+): readonly FieldError[] => {
+  if (of !== 'item' && of !== 'lot') return none;
+  const at = [...path, 'relatedItem'];
+  if (relatedItem === undefined) return [missing(at)];
+  return hasId(of === 'item' ? items : lots, relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${of}s`)];
+};
 
 /** A list that is absent is an empty one (spec/requests.md §1). */
 export const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;
