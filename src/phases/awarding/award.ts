@@ -4,13 +4,14 @@ import { withPublicDocuments } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
 import { type Json, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
-import { oneWithId } from '../../domain/problem.ts';
+import { type FieldError, missing, oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
+import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { Accepts } from '../../validation/validator.ts';
 
 export interface AwardingSettings {
@@ -67,6 +68,10 @@ export const milestoneView = '/tenders/award-milestone';
 /** 404 `Award not found.` */
 export const awardOf = (tender: Pick<TenderRecord, 'awards'>, id: string | undefined): AwardRecord =>
   oneWithId(tender.awards, id, 'Award not found.');
+
+/** Where there are lots an award is of one of them. */
+export const awardLotErrors = (tender: TenderRecord, { lotID }: Pick<AwardRecord, 'lotID'>): readonly FieldError[] =>
+  !isEmpty(tender.lots) && lotID === undefined ? [missing(['data', 'lotID'])] : namedLotErrors(tender, lotID, 'lotID');
 
 export const withAward = <T extends Pick<TenderRecord, 'awards'>>(tender: T, next: AwardRecord): T => ({
   ...tender,

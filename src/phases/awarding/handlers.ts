@@ -2,7 +2,7 @@
 
 import { isLotHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
-import { forbidden, missing, refuse, ruleError } from '../../domain/problem.ts';
+import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward } from '../../domain/types.generated.ts';
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
@@ -16,7 +16,7 @@ import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { awardingSettings, awardOf, createAward, patchAward, shownAward, withAward } from './award.ts';
+import { awardingSettings, awardLotErrors, awardOf, createAward, patchAward, shownAward, withAward } from './award.ts';
 import { awardModelErrors, awardStateErrors, requireNoMilestone, single, transitionOf } from './decision.ts';
 import { decide } from './effects.ts';
 
@@ -55,10 +55,9 @@ export const changeAward =
     return gives === undefined ? reply : { ...reply, headers: { Location: call.links.absolute(`/tenders/${tender._id}/awards/${gives}`) } };
   };
 
-const checkNewAward = ({ lots = [], bids = [] }: TenderRecord, { lotID, bid_id }: PostAward): void => {
-  if (lots.length > 0 && lotID === undefined) refuse([missing(['data', 'lotID'])]);
-  if (lotID !== undefined && !lots.some(({ id }) => id === lotID)) refuse([ruleError(['data', 'lotID'], 'lotID should be one of lots')]);
-  if (!bids.some(({ id }) => id === bid_id)) refuse([ruleError(['data', 'bid_id'], 'bid_id should be one of bids')]);
+const checkNewAward = (tender: TenderRecord, award: PostAward): void => {
+  refuse(awardLotErrors(tender, award));
+  if (!tender.bids?.some(({ id }) => id === award.bid_id)) refuse([ruleError(['data', 'bid_id'], 'bid_id should be one of bids')]);
 };
 
 /** An award by hand, for support; only group admins. */

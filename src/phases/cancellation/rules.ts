@@ -2,12 +2,13 @@
 
 import { whyNotCancelled } from '../../domain/complaints.ts';
 import { contains } from '../../domain/period.ts';
-import { type FieldError, forbidden, notAmong, ruleError } from '../../domain/problem.ts';
+import { type FieldError, forbidden, notAmong } from '../../domain/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import type { Verb } from '../../procedures/engine/writes.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { namedLotErrors } from '../../tenders/rules/rule.ts';
 
 export interface CancellationSettings {
   /** Statuses in which a tender or a lot may be cancelled. */
@@ -54,10 +55,8 @@ export const statusErrors = ({ status }: { readonly status?: Status | undefined 
   status === undefined || begun.includes(status) ? [] : [notAmong(['data', 'status'], begun)];
 
 /** What a new one is about has to be there. */
-export const placeErrors = ({ relatedLot }: Said, { lots = [] }: TenderRecord): readonly FieldError[] =>
-  relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
-    ? []
-    : [ruleError(['data', 'relatedLot'], 'relatedLot should be one of lots')];
+export const placeErrors = ({ relatedLot }: Said, tender: TenderRecord): readonly FieldError[] =>
+  namedLotErrors(tender, relatedLot, 'relatedLot');
 
 /** What is cancelled: a new cancellation has no id yet. */
 type Asked = Said & { readonly id?: string; readonly status?: Status };

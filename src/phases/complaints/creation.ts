@@ -14,6 +14,7 @@ import { documentsOfBody } from '../../tenders/documents.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
+import { namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { isBidOwner } from '../bids/access.ts';
 import { requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
@@ -118,11 +119,9 @@ const documentsOf = (
   return documentErrors(before, { documents, written, stored: [] }, { name: 'complaint', types: [] }, context);
 };
 
-const authorErrors = ({ author, relatedLot }: PostComplaint, { lots = [] }: StoredTender): readonly FieldError[] => [
+const authorErrors = ({ author, relatedLot }: PostComplaint, tender: StoredTender): readonly FieldError[] => [
   ...(textIn(author.identifier.legalName) === undefined ? [missing(['data', 'author', 'identifier', 'legalName'])] : []),
-  ...(relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
-    ? []
-    : [ruleError(['data', 'relatedLot'], 'relatedLot should be one of lots')]),
+  ...namedLotErrors(tender, relatedLot, 'relatedLot'),
 ];
 
 const HOME = 'UAH';

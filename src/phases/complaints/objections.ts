@@ -1,7 +1,7 @@
 /** What a complaint objects to (spec/complaints.md §4). Pure. */
 
 import type { CodeListName } from '../../domain/code-lists.ts';
-import { type FieldError, notAmong, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, none, notAmong, ruleError } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Complaint, Objection, ObjectionClassification } from '../../domain/types.generated.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
@@ -10,8 +10,7 @@ export type RelatesTo = Objection['relatesTo'];
 
 type Check = (objection: Objection, path: readonly string[]) => readonly FieldError[];
 
-const each = ({ objections = [] }: Pick<Complaint, 'objections'>, check: Check): readonly FieldError[] =>
-  objections.flatMap((objection, index) => check(objection, ['data', 'objections', String(index)]));
+const at = ['data', 'objections'];
 
 const lists: Readonly<Record<ObjectionClassification['scheme'], CodeListName>> = {
   article_16: 'criteria-article-16',
@@ -32,16 +31,11 @@ const isClassified =
 const isProved =
   ({ documents = [] }: Pick<Complaint, 'documents'>): Check =>
   ({ arguments: grounds }, path) =>
-    grounds.flatMap(({ evidences = [] }, index) =>
-      evidences.flatMap(({ relatedDocument }, at) =>
+    each(grounds, [...path, 'arguments'], ({ evidences }, ofGround) =>
+      each(evidences, [...ofGround, 'evidences'], ({ relatedDocument }, ofEvidence) =>
         documents.some(({ id }) => id === relatedDocument)
-          ? []
-          : [
-              ruleError(
-                [...path, 'arguments', String(index), 'evidences', String(at), 'relatedDocument'],
-                'relatedDocument should be one of complaint documents',
-              ),
-            ],
+          ? none
+          : [ruleError([...ofEvidence, 'relatedDocument'], 'relatedDocument should be one of complaint documents')],
       ),
     );
 
@@ -57,9 +51,11 @@ export const objectionModelErrors = (
   relates: readonly RelatesTo[],
   context: Pick<Context, 'codes'>,
 ): readonly FieldError[] => [
-  ...each(complaint, ({ relatesTo }, path) => (relates.includes(relatesTo) ? [] : [notAmong([...path, 'relatesTo'], relates)])),
-  ...each(complaint, isClassified(context)),
-  ...each(complaint, isProved(complaint)),
+  ...each(complaint.objections, at, ({ relatesTo }, path) =>
+    relates.includes(relatesTo) ? [] : [notAmong([...path, 'relatesTo'], relates)],
+  ),
+  ...each(complaint.objections, at, isClassified(context)),
+  ...each(complaint.objections, at, isProved(complaint)),
   ...areInOrder(complaint),
 ];
 
@@ -119,7 +115,7 @@ export const objectionErrors = (
 ): readonly FieldError[] => {
   const checks: readonly Check[] = [isNumbered, hasOneArgument, relatedErrors(tender, complaint, cancellation)];
   for (const check of checks) {
-    const errors = each(complaint, check);
+    const errors = each(complaint.objections, at, check);
     if (errors.length > 0) return errors;
   }
   return [];

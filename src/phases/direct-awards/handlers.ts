@@ -14,12 +14,11 @@ import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { awardOf, shownAward, withAward } from '../awarding/award.ts';
+import { awardLotErrors, awardOf, shownAward, withAward } from '../awarding/award.ts';
 import { heldByAward } from '../awarding/handlers.ts';
 import {
   decide,
   directAwardsSettings,
-  lotErrors,
   modelErrors,
   moneyOf,
   offerErrors,
@@ -40,7 +39,7 @@ export const addAward =
       const settings = directAwardsSettings.of(procedure);
       const { id: _, date: __, value, ...data } = call.dataAs(modelOf(procedure, createAward));
       const priced = { ...moneyOf(before, settings), ...value };
-      refuse([...lotErrors(before, data), ...offerErrors({ ...data, value: priced }, context)]);
+      refuse([...awardLotErrors(before, data), ...offerErrors({ ...data, value: priced }, context)]);
       requireStatus(procedure, 'add award', before.status);
       requirePlace(before, data.lotID, settings);
       requireActiveLot(before, data.lotID, 'Can create award only in active lot status');

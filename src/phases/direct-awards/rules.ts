@@ -3,7 +3,7 @@ import { isHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
 import { currencyErrors } from '../../domain/code-lists.ts';
 import type { NewContract } from '../../domain/contract.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
-import { each, type FieldError, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, forbidden, none } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Value } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -11,7 +11,7 @@ import type { Context, TickContext, Ticked } from '../../procedures/engine/proce
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
-import { acceptanceEffects, withAward } from '../awarding/award.ts';
+import { acceptanceEffects, awardLotErrors, withAward } from '../awarding/award.ts';
 import { decisionSaysQualified } from '../awarding/decision.ts';
 import { contestable, withAwardsCancelled } from '../awarding/effects.ts';
 import { signerErrors } from '../bids/rules.ts';
@@ -40,12 +40,6 @@ const standingAward = (tender: Pick<TenderRecord, 'awards'>, lotId: string | und
 export const moneyOf = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
   const { currency = 'UAH', valueAddedTaxIncluded = false } = perLot ? { ...value } : {};
   return { currency, valueAddedTaxIncluded };
-};
-
-/** The lot of an award is one of the tender's. */
-export const lotErrors = ({ lots = [] }: TenderRecord, { lotID }: Pick<AwardRecord, 'lotID'>): readonly FieldError[] => {
-  if (lots.length > 0 && lotID === undefined) return [missing(['data', 'lotID'])];
-  return lotID === undefined || lots.some(({ id }) => id === lotID) ? none : [ruleError(['data', 'lotID'], 'lotID should be one of lots')];
 };
 
 /** 403 where a lot, or a tender without lots, has no place for another award. */
@@ -77,7 +71,7 @@ export const offerErrors = ({ suppliers, value }: Pick<AwardRecord, 'suppliers' 
 
 /** Reported together, before it is asked whether the award may be changed now. */
 export const modelErrors = (tender: TenderRecord, before: AwardRecord, after: AwardRecord, context: Context): readonly FieldError[] => [
-  ...lotErrors(tender, after),
+  ...awardLotErrors(tender, after),
   ...(sameValue([before.suppliers, before.value], [after.suppliers, after.value]) ? none : offerErrors(after, context)),
   ...decisionSaysQualified({ after }),
 ];

@@ -1,7 +1,7 @@
 /** Answers of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
 import { isPlainObject } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
-import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../domain/types.generated.ts';
 import { withIds } from '../bodies.ts';
 import { activeIn, findRequirement, hasActive, type Scalar, type Subject } from './criterion.ts';
@@ -158,10 +158,10 @@ export const awardResponseErrors = (
   responses: readonly Response[],
   place: readonly string[] = at,
 ): readonly FieldError[] => {
-  const ofSource = responses.flatMap((response, index) => {
+  const ofSource = each(responses, place, (response, path) => {
     const source = findRequirement(tender, response.requirement.id)?.criterion.source;
     if (source === undefined || source === 'procuringEntity') return [];
-    return [ruleError([...place, String(index), 'requirement', 'id'], "Requirement's criterion source should be procuringEntity")];
+    return [ruleError([...path, 'requirement', 'id'], "Requirement's criterion source should be procuringEntity")];
   });
   return ofSource.length > 0 ? ofSource : eachResponseErrors(tender, responses, place);
 };

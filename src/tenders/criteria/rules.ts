@@ -83,7 +83,7 @@ export const requirementErrors = (requirement: Requirement, path: readonly strin
 };
 
 export const groupErrors = ({ requirements }: RequirementGroup, path: readonly string[]): Errors =>
-  requirements.flatMap((requirement, index) => requirementErrors(requirement, [...path, 'requirements', String(index)]));
+  each(requirements, [...path, 'requirements'], requirementErrors);
 
 /** The model of one criterion: whom it concerns, its laws, its requirements. */
 export const criterionErrors = (
@@ -98,7 +98,7 @@ export const criterionErrors = (
     ...costErrors(procedure, criterion, path, tender),
     ...relatedErrors(criterion.relatesTo, criterion.relatedItem, path, tender),
     ...(needsLaw ? [missing([...path, 'legislation'])] : none),
-    ...requirementGroups.flatMap((group, index) => groupErrors(group, [...path, 'requirementGroups', String(index)])),
+    ...each(requirementGroups, [...path, 'requirementGroups'], groupErrors),
   ];
 };
 

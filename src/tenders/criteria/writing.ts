@@ -1,7 +1,7 @@
 /** Criteria under their own paths (spec/procedures.md §4.4). */
 
 import { listOf, sameValue } from '../../domain/json.ts';
-import { type FieldError, refuse, tooLong } from '../../domain/problem.ts';
+import { each, type FieldError, refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type {
   Criterion,
@@ -83,7 +83,7 @@ export const addCriteria =
       mayWrite(opened, call, 'post criterion');
       const { before } = opened;
       const fresh = call.data().map((criterion) => newCriterion(criterion, call.now));
-      const errors = fresh.flatMap((criterion, index) => criterionErrors(criterion, ['data', String(index)], before, opened.procedure));
+      const errors = each(fresh, ['data'], (criterion, path) => criterionErrors(criterion, path, before, opened.procedure));
       return keeping(opened, [...listOf(before.criteria), ...fresh], errors, fresh);
     });
     return created(shownCriteria(room, tender, gives));

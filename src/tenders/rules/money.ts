@@ -72,15 +72,10 @@ export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
   // Without a guarantee of its own the tender takes the currency of the first lot that has one.
   const wanted = guarantee?.currency ?? lots.find((lot) => lot.guarantee?.currency !== undefined)?.guarantee?.currency;
   if (wanted === undefined) return none;
-  return lots.flatMap((lot, index) =>
+  return each(lots, ['data', 'lots'], (lot, path) =>
     lot.guarantee?.currency === undefined || lot.guarantee.currency === wanted
       ? none
-      : [
-          ruleError(
-            ['data', 'lots', String(index), 'guarantee', 'currency'],
-            'lot guarantee currency should be identical to tender guarantee currency',
-          ),
-        ],
+      : [ruleError([...path, 'guarantee', 'currency'], 'lot guarantee currency should be identical to tender guarantee currency')],
   );
 };
 

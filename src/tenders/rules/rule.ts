@@ -67,6 +67,10 @@ export const relatedErrors = (
   return hasId(of === 'item' ? items : lots, relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${of}s`)];
 };
 
+/** The lot that is named at `field` of a body is one of the tender's. */
+export const namedLotErrors = ({ lots = [] }: Pick<TenderFields, 'lots'>, lot: string | undefined, field: 'relatedLot' | 'lotID') =>
+  lot === undefined || hasId(lots, lot) ? none : [ruleError(['data', field], `${field} should be one of lots`)];
+
 /** A list that is absent is an empty one (spec/requests.md §1). */
 export const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;
 
