@@ -12,31 +12,14 @@ import { compose, type ProcedureType } from './engine/compose.ts';
 import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
 
 /** spec/tenders.md §1. */
-const config: ConfigTable = {
+const config: Partial<ConfigTable> = {
   hasAuction: choice(true, 'both'),
-  hasAwardingOrder: always(true, 'both'),
   hasValueRestriction: choice(true, 'both'),
-  valueCurrencyEquality: always(true, 'both'),
-  hasPrequalification: always(false, 'both'),
-  minBidsNumber: exactly(1, 'both'),
-  hasPreSelectionAgreement: always(false, 'both'),
-  hasTenderComplaints: always(false, 'both'),
-  hasAwardComplaints: always(false, 'both'),
-  hasCancellationComplaints: always(false, 'both'),
-  hasValueEstimation: always(true, 'newer'),
-  hasQualificationComplaints: always(false, 'newer'),
-  tenderComplainRegulation: exactly(0, 'newer'),
-  qualificationComplainDuration: exactly(0, 'newer'),
   awardComplainDuration: exactly(2, 'newer'),
-  cancellationComplainDuration: exactly(0, 'newer'),
   clarificationUntilDuration: exactly(1, 'newer'),
-  qualificationDuration: exactly(0, 'newer'),
   minTenderingDuration: exactly(2, 'newer'),
   hasEnquiries: always(true, 'newer'),
   minEnquiriesDuration: exactly(3, 'newer'),
-  enquiryPeriodRegulation: exactly(0, 'newer'),
-  restricted: always(false, 'both'),
-  hasMultiSourcing: always(false, 'optional'),
 };
 
 const days = { days: 'working', dayName: 'business' } as const;

@@ -7,7 +7,8 @@ import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose, type ProcedureType } from './engine/compose.ts';
-import { limitedConfig, limitedModel } from './limited.ts';
+import { always, exactly } from './engine/config.ts';
+import { limitedModel } from './limited.ts';
 
 const own = ['active'];
 
@@ -15,7 +16,12 @@ const own = ['active'];
 export const negotiated = (type: string, list: CauseSettings['list'], complaintDays: number): ProcedureType => ({
   type,
   isAlwaysNewer: true,
-  config: limitedConfig({ ofAwards: complaintDays, ofCancellations: 10 }),
+  config: {
+    hasAwardComplaints: always(true, 'both'),
+    hasCancellationComplaints: always(true, 'both'),
+    awardComplainDuration: exactly(complaintDays, 'newer'),
+    cancellationComplainDuration: exactly(10, 'newer'),
+  },
   phases: [
     everyTender({
       procurementMethod: 'limited',

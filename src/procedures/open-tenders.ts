@@ -19,31 +19,17 @@ import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
 import type { Phase } from './engine/phase.ts';
 
 /** spec/open-tenders.md §1.2: what all of them say. All flags are wanted, but that of several sources. */
-const config: ConfigTable = {
+const config: Partial<ConfigTable> = {
   hasAuction: choice(true, 'both'),
-  hasAwardingOrder: always(true, 'both'),
-  hasValueRestriction: always(true, 'both'),
-  valueCurrencyEquality: always(true, 'both'),
-  hasPrequalification: always(false, 'both'),
-  minBidsNumber: exactly(1, 'both'),
-  hasPreSelectionAgreement: always(false, 'both'),
   hasTenderComplaints: always(true, 'both'),
   hasAwardComplaints: always(true, 'both'),
   hasCancellationComplaints: always(true, 'both'),
-  hasValueEstimation: always(true, 'newer'),
-  hasQualificationComplaints: always(false, 'newer'),
   tenderComplainRegulation: exactly(4, 'newer'),
-  qualificationComplainDuration: exactly(0, 'newer'),
   awardComplainDuration: exactly(10, 'newer'),
   cancellationComplainDuration: exactly(10, 'newer'),
   clarificationUntilDuration: exactly(3, 'newer'),
-  qualificationDuration: exactly(0, 'newer'),
   minTenderingDuration: exactly(15, 'newer'),
-  hasEnquiries: always(false, 'newer'),
-  minEnquiriesDuration: exactly(0, 'newer'),
   enquiryPeriodRegulation: exactly(10, 'newer'),
-  restricted: always(false, 'both'),
-  hasMultiSourcing: always(false, 'optional'),
 };
 
 /** Estimated values are without tax since 11 May 2026, 15:00 in Kyiv. */

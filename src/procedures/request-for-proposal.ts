@@ -17,7 +17,7 @@ import { always, between, type ConfigTable, choice, exactly } from './engine/con
 const MOST_DAYS = 1000;
 
 /** spec/request-for-proposal.md §2. */
-const config: ConfigTable = {
+const config: Partial<ConfigTable> = {
   hasAuction: choice(false, 'both'),
   hasAwardingOrder: choice(false, 'both'),
   hasValueRestriction: choice(false, 'both'),
@@ -25,22 +25,15 @@ const config: ConfigTable = {
   hasPrequalification: choice(false, 'both'),
   minBidsNumber: between(1, 9, 'both'),
   hasPreSelectionAgreement: choice(false, 'both'),
-  hasTenderComplaints: always(false, 'both'),
-  hasAwardComplaints: always(false, 'both'),
-  hasCancellationComplaints: always(false, 'both'),
   hasValueEstimation: choice(false, 'newer'),
-  hasQualificationComplaints: always(false, 'newer'),
-  tenderComplainRegulation: exactly(0, 'newer'),
   qualificationComplainDuration: { asked: 'newer', allowed: { from: 0, to: MOST_DAYS }, byDefault: 10 },
   awardComplainDuration: exactly(2, 'newer'),
-  cancellationComplainDuration: exactly(0, 'newer'),
   clarificationUntilDuration: exactly(4, 'newer'),
   qualificationDuration: exactly(20, 'newer'),
   minTenderingDuration: exactly(4, 'newer'),
   hasEnquiries: always(true, 'newer'),
   minEnquiriesDuration: exactly(3, 'newer'),
   enquiryPeriodRegulation: exactly(3, 'newer'),
-  restricted: always(false, 'both'),
   hasMultiSourcing: choice(false, 'optional'),
 };
 

@@ -2,7 +2,7 @@
 import { isHeldUp } from '../../domain/cancellations.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
-import { type ConfigTable, type Offers, unreadFlags } from './config.ts';
+import { type ConfigTable, type Offers, plainConfig, unreadFlags } from './config.ts';
 import { orderedLists } from './lists.ts';
 import type { Derivation, Phase, Place } from './phase.ts';
 import type { Enter, Procedure, TimedEvent } from './procedure.ts';
@@ -13,7 +13,8 @@ import type { Write, Writes } from './writes.ts';
 export interface ProcedureType {
   /** The `procurementMethodType`. */
   readonly type: string;
-  readonly config: ConfigTable;
+  /** Flags that differ from `plainConfig`. */
+  readonly config?: Partial<ConfigTable>;
   /** There are no older bodies of the type: all flags are wanted (spec/decisions.md D2). */
   readonly isAlwaysNewer?: boolean;
   /** In the order in which a tender goes through them, and in which their events happen and their values are derived. */
@@ -156,7 +157,8 @@ const eventsOf = (phases: readonly Phase[]): readonly TimedEvent[] => {
 };
 
 /** The type as it runs. Throws an Error that names the type and what does not fit. */
-export const compose = ({ type, config, isAlwaysNewer = false, phases, allows = {} }: ProcedureType): Procedure => {
+export const compose = ({ type, config: differing, isAlwaysNewer = false, phases, allows = {} }: ProcedureType): Procedure => {
+  const config: ConfigTable = { ...plainConfig, ...differing };
   const refuse = (text: string): never => {
     throw new Error(`procedure type ${type}: ${text}`);
   };

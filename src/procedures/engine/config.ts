@@ -63,6 +63,34 @@ export const oneOf = (values: readonly number[], asked: Asked): Flag<number> => 
   byDefault: values[0] ?? 0,
 });
 
+/** What a type has unless it says otherwise: one offer is enough, the cheapest wins within the value, nobody complains, nothing is waited for. */
+export const plainConfig: ConfigTable = {
+  hasAuction: always(false, 'both'),
+  hasAwardingOrder: always(true, 'both'),
+  hasValueRestriction: always(true, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
+  hasPrequalification: always(false, 'both'),
+  minBidsNumber: exactly(1, 'both'),
+  hasPreSelectionAgreement: always(false, 'both'),
+  hasTenderComplaints: always(false, 'both'),
+  hasAwardComplaints: always(false, 'both'),
+  hasCancellationComplaints: always(false, 'both'),
+  hasValueEstimation: always(true, 'newer'),
+  hasQualificationComplaints: always(false, 'newer'),
+  tenderComplainRegulation: exactly(0, 'newer'),
+  qualificationComplainDuration: exactly(0, 'newer'),
+  awardComplainDuration: exactly(0, 'newer'),
+  cancellationComplainDuration: exactly(0, 'newer'),
+  clarificationUntilDuration: exactly(0, 'newer'),
+  qualificationDuration: exactly(0, 'newer'),
+  minTenderingDuration: exactly(0, 'newer'),
+  hasEnquiries: always(false, 'newer'),
+  minEnquiriesDuration: exactly(0, 'newer'),
+  enquiryPeriodRegulation: exactly(0, 'newer'),
+  restricted: always(false, 'both'),
+  hasMultiSourcing: always(false, 'optional'),
+};
+
 /** A config as sent: any subset of the flags. */
 export type SentConfig = { readonly [Name in FlagName]?: TenderConfig[Name] | undefined };
 
