@@ -11,7 +11,7 @@ const state: RepairState = { token: 1, fence: 5, repairBelow: null, catchingUp: 
 /** A stream that has this event again and again; none: it is at its end. */
 const streaming = async (event: ChangeEvent | null = null) => ({
   here: () => null,
-  next: () => new Promise<ChangeEvent | null>((resolve) => setTimeout(resolve, 5, event)),
+  next: () => new Promise<ChangeEvent | null>((resolve) => setImmediate(resolve, event)),
   token: () => 1,
   caughtUp: () => true,
   close: async () => undefined,
