@@ -2,21 +2,17 @@
  * How fast `registry backup` and `registry restore` are, on a store of its own: tenders are changed by the records of the
  * registry while the backup is read.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
-import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { restoreBackup } from '../../src/operations/backup/restore.ts';
 import { takeBackup } from '../../src/operations/backup/take.ts';
-import { wholeNumber } from '../../src/operations/command.ts';
+import { print, wholeNumber } from '../../src/operations/command.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { newerTender } from '../../test/support/tenders.ts';
+import { onServers } from './servers.ts';
 
 const writers = 4;
 const pauseMs = 5;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const speed = ({ documents, seconds }: { readonly documents: number; readonly seconds: number }): string =>
   `${documents} documents in ${seconds.toFixed(1)} s, ${Math.round(documents / seconds)} a second`;
 const idOf = (n: number): string => n.toString(16).padStart(32, '0');
@@ -83,25 +79,13 @@ const bench = async (uri: string, folder: string, total: number): Promise<void> 
   });
   await store.close();
   const each = (taken.result.bytes / taken.result.documents / 1000).toFixed(1);
-  say(`backup:  ${speed(taken.result)}, ${each} kB each, ${written} saves meanwhile, at most ${taken.megabytes} MB of memory`);
+  print(`backup:  ${speed(taken.result)}, ${each} kB each, ${written} saves meanwhile, at most ${taken.megabytes} MB of memory`);
   const restored = await measured(() => restoreBackup({ uri, dbName: 'restored', folder }));
-  say(`restore: ${speed(restored.result)}, read again and equal, at most ${restored.megabytes} MB of memory`);
+  print(`restore: ${speed(restored.result)}, read again and equal, at most ${restored.megabytes} MB of memory`);
 };
 
-const run = async ({ documents }: { readonly documents: number }): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-backup-'));
-  try {
-    const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
-    const embedded = await startEmbedded({ dataDir: join(folder, 'store'), binary, say: () => undefined });
-    try {
-      await bench(embedded.uri, join(folder, 'backup'), documents);
-    } finally {
-      await embedded.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+const run = ({ documents }: { readonly documents: number }): Promise<void> =>
+  onServers(1, ({ uri }, folder) => bench(uri, join(folder, 'backup'), documents));
 
 export const command = new Command('backup')
   .description('measures backup and restore on a store of its own, while records are saved')

@@ -2,9 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +12,9 @@ import { openRooms } from '../../src/operations/rooms.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import { startProcess } from '../../test/support/process.ts';
-import { startNodes } from '../../test/support/three-nodes.ts';
 import { seedRegistry } from '../seed/run.ts';
+import { residentMb, spentMs } from './processes.ts';
+import { onServers } from './servers.ts';
 
 const cli = fileURLToPath(new URL('../registry.ts', import.meta.url));
 
@@ -71,15 +70,6 @@ const fill = async (store: Store, models: readonly Stored[], count: number): Pro
   }
 };
 
-/** Resident memory of a process, in MB. */
-const residentOf = async (pid: number): Promise<number> =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-/** Processor time of a process, in seconds. */
-const cpuOf = async (pid: number): Promise<number> => {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-};
-
 interface Measured {
   readonly seconds: number;
   readonly bytes: number;
@@ -89,13 +79,13 @@ interface Measured {
 
 const measure = async (url: string, pid: number, headers: Record<string, string>): Promise<Measured> => {
   const memory: number[] = [];
-  const sampler = setInterval(() => void residentOf(pid).then((mb) => memory.push(mb)), 250);
-  const [cpu, started] = [await cpuOf(pid), performance.now()];
+  const sampler = setInterval(() => void residentMb([pid]).then((mb) => memory.push(mb)), 250);
+  const [cpu, started] = [await spentMs(pid), performance.now()];
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]; // the event brings nothing else
   let bytes = 0;
   for await (const chunk of response) bytes += (chunk as Buffer).length; // no encoding was set
   clearInterval(sampler);
-  return { seconds: (performance.now() - started) / 1000, bytes, memory, cpu: (await cpuOf(pid)) - cpu };
+  return { seconds: (performance.now() - started) / 1000, bytes, memory, cpu: ((await spentMs(pid)) - cpu) / 1000 };
 };
 
 const tell = (what: string, count: number, { seconds, bytes, memory, cpu }: Measured): void => {
@@ -138,27 +128,24 @@ const resume = async (url: string, folder: string, kills: number): Promise<void>
   if (!same) process.exitCode = 1;
 };
 
-const bench = async ({ count, kills }: { count: number; kills: number }): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-export-'));
-  const { nodes, close } = await startNodes(1);
-  const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
-  const store = await openStore({ uri: nodes.uri, dbName: 'bench' });
-  try {
-    say(`storing ${count} tenders`);
-    await fill(store, await makeModels(store, env), count);
-    const { child, url, ended } = await startProcess(env);
-    const address = `${url}/export/tenders.ndjson`;
-    tell('plain', count, await measure(address, child.pid ?? 0, {}));
-    tell('gzip', count, await measure(address, child.pid ?? 0, { 'accept-encoding': 'gzip' }));
-    if (kills > 0) await resume(url, folder, kills);
-    child.kill('SIGTERM');
-    await ended;
-  } finally {
-    await store.close();
-    await close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-};
+const bench = ({ count, kills }: { count: number; kills: number }): Promise<void> =>
+  onServers(1, async (nodes, folder) => {
+    const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
+    const store = await openStore({ uri: nodes.uri, dbName: 'bench' });
+    try {
+      say(`storing ${count} tenders`);
+      await fill(store, await makeModels(store, env), count);
+      const { child, url, ended } = await startProcess(env);
+      const address = `${url}/export/tenders.ndjson`;
+      tell('plain', count, await measure(address, child.pid ?? 0, {}));
+      tell('gzip', count, await measure(address, child.pid ?? 0, { 'accept-encoding': 'gzip' }));
+      if (kills > 0) await resume(url, folder, kills);
+      child.kill('SIGTERM');
+      await ended;
+    } finally {
+      await store.close();
+    }
+  });
 
 export const command = new Command('export')
   .description('Measures the export of tenders from a registry and a store of its own')

@@ -1,7 +1,4 @@
 /** `npm run bench -- feed`: how fresh the feed is, idle and busy, and what its guard costs, on three servers of its own. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { print, say, wholeNumber } from '../../src/operations/command.ts';
 import { openStore } from '../../src/store/client.ts';
@@ -9,10 +6,10 @@ import { measureGuardCost, medianOf, type Round } from '../../test/support/guard
 import { startApis } from '../../test/support/soak/apis.ts';
 import { measureFreshness } from '../../test/support/soak/freshness.ts';
 import { makeAsker } from '../../test/support/soak/pages.ts';
-import { startNodes, type ThreeNodes } from '../../test/support/three-nodes.ts';
+import type { ThreeNodes } from '../../test/support/three-nodes.ts';
+import { onServers } from './servers.ts';
 
-const freshness = async (uri: string, seconds: number): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const freshness = async (uri: string, folder: string, seconds: number): Promise<void> => {
   const store = await openStore({ uri, dbName: 'bench' });
   const apis = await startApis({ count: 1, uri, dbName: 'bench', folder, guarded: true, say });
   try {
@@ -26,7 +23,6 @@ const freshness = async (uri: string, seconds: number): Promise<void> => {
   } finally {
     await apis.close();
     await store.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 };
 
@@ -51,15 +47,11 @@ interface Options {
   readonly part: (typeof parts)[number];
 }
 
-const bench = async ({ seconds, rounds, part }: Options): Promise<void> => {
-  const { nodes, close } = await startNodes(3);
-  try {
-    if (part !== 'cost') await freshness(nodes.uri, seconds);
+const bench = ({ seconds, rounds, part }: Options): Promise<void> =>
+  onServers(3, async (nodes, folder) => {
+    if (part !== 'cost') await freshness(nodes.uri, folder, seconds);
     if (part !== 'freshness') await guardCost(nodes, rounds);
-  } finally {
-    await close();
-  }
-};
+  });
 
 export const command = new Command('feed')
   .description('Measures a feed with a watermark of one second on three servers of its own')

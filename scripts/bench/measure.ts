@@ -1,5 +1,6 @@
 /** One case: rounds of the registry and of the floor in turns, so that whatever else the machine does meets both. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../../test/support/quantile.ts';
 import { keys } from '../../test/support/registry.ts';
 import type { Api } from './api.ts';
 import type { Asker } from './asker.ts';
@@ -45,8 +46,6 @@ export interface Bench {
   readonly askers: { readonly api: Asker; readonly floor: Asker; readonly beside: Asker };
   readonly pace: Pace;
 }
-
-const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 const medianOf = (rounds: readonly Figures[]): Figures => {
   const of = (key: keyof Figures): number => median(rounds.map((round) => round[key]));

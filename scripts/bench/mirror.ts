@@ -18,10 +18,11 @@ import { startNodes, type ThreeNodes } from '../../test/support/three-nodes.ts';
 import { catchUp, here, killing, type Trouble } from './mirror/catching-up.ts';
 import { fill } from './mirror/fill.ts';
 import { measureLag } from './mirror/lag.ts';
-import { type MirrorProcess, type SourceProcess, spentMs, startMirror, startSource } from './mirror/processes.ts';
+import { type MirrorProcess, type SourceProcess, startMirror, startSource } from './mirror/processes.ts';
 import { told } from './mirror/telling.ts';
 import { openWire, type WireReport } from './mirror/wire.ts';
 import { startWriting } from './mirror/writing.ts';
+import { spentMs } from './processes.ts';
 
 interface Options extends WithJson {
   readonly count: number;

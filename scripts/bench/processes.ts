@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 const tickMs = 10;
 
 /** Processor milliseconds of a process since its start; of one that has ended none. */
-const spentMs = async (pid: number): Promise<number> => {
+export const spentMs = async (pid: number): Promise<number> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user, system] = text
     .slice(text.lastIndexOf(')') + 2)
@@ -19,11 +19,17 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 /** Processor milliseconds of these processes together, since the start of each. */
 export const spentTogether = async (pids: readonly number[]): Promise<number> => sum(await Promise.all(pids.map(spentMs)));
 
-/** Resident memory of these processes together, in MB. */
-export const residentMb = async (pids: readonly number[]): Promise<number> => {
-  const statuses = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));
-  return sum(statuses.map((text) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0))) / 1024;
+const memoryMb = async (pid: number, measure: 'VmRSS' | 'VmHWM'): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(new RegExp(`^${measure}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) / 1024;
 };
+
+/** Resident memory of these processes together, in MB. */
+export const residentMb = async (pids: readonly number[]): Promise<number> =>
+  sum(await Promise.all(pids.map((pid) => memoryMb(pid, 'VmRSS'))));
+
+/** The most resident memory that a process ever had, in MB. */
+export const peakMb = (pid: number): Promise<number> => memoryMb(pid, 'VmHWM');
 
 /** A process and everything it has started that is a program of the same kind: a registry and its workers. */
 export const withWorkers = async (pid: number): Promise<number[]> => {

@@ -9,8 +9,8 @@ import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { say, wholeNumber, writeOut } from '../../src/operations/command.ts';
 import { warmSearch } from '../../src/publishing/search/warming.ts';
 import type { Store } from '../../src/store/client.ts';
+import { quantile } from '../../test/support/quantile.ts';
 import { startRegistry } from '../../test/support/registry.ts';
-import { percentile } from '../../test/support/soak/freshness.ts';
 import { randomOf } from '../seed/random.ts';
 import { fill } from './search/fill.ts';
 import { countReads } from './search/measure.ts';
@@ -56,11 +56,11 @@ const lineOf = (
   pages: readonly { data: unknown[]; complete: boolean }[],
 ): string => {
   const most = (of: 'keys' | 'docs' | 'commands'): string =>
-    `${percentile(
+    `${quantile(
       reads.map((read) => read[of]),
       0.5,
     )} / ${Math.max(...reads.map((read) => read[of]))}`;
-  const time = (share: number): string => percentile(ms, share).toFixed(1);
+  const time = (share: number): string => quantile(ms, share).toFixed(1);
   const short = pages.filter(({ complete }) => !complete).length / pages.length;
   const found = pages.reduce((sum, { data }) => sum + data.length, 0) / pages.length;
   return `| ${name} | ${time(0.5)} | ${time(0.99)} | ${Math.max(...ms).toFixed(1)} | ${most('keys')} | ${most('docs')} | ${most('commands')} | ${found.toFixed(1)} | ${(100 * short).toFixed(0)} % |`;
@@ -92,7 +92,7 @@ const measure = async (url: string, store: Store, maker: Maker, { count, seed, t
     await writeOut(`${lineOf(name, ms, reads, pages)}\n`);
   }
   await writeOut(
-    `\nall: p50 ${percentile(all, 0.5).toFixed(1)} ms, p99 ${percentile(all, 0.99).toFixed(1)} ms, max ${Math.max(...all).toFixed(1)} ms, ${all.length} requests over HTTP\n`,
+    `\nall: p50 ${quantile(all, 0.5).toFixed(1)} ms, p99 ${quantile(all, 0.99).toFixed(1)} ms, max ${Math.max(...all).toFixed(1)} ms, ${all.length} requests over HTTP\n`,
   );
 };
 

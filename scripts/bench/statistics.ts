@@ -2,9 +2,6 @@
  * `npm run bench -- statistics`: counters of many records against a count anew, after they were first followed and after many of them
  * changed; and what following costs those who save over HTTP.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { makeConsumer } from '../../src/feed/consumer.ts';
@@ -15,9 +12,11 @@ import { recount } from '../../src/operations/statistics/recount.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { makeFactsConsumption } from '../../src/publishing/facts-consumption.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
+import { median } from '../../test/support/quantile.ts';
 import { startApis } from '../../test/support/soak/apis.ts';
 import { brokerAt } from '../../test/support/soak/http-writer.ts';
-import { startNodes } from '../../test/support/three-nodes.ts';
+import { spentMs } from './processes.ts';
+import { onServers } from './servers.ts';
 import { change, fill, inAll, inTitle } from './statistics/records.ts';
 
 const log = { info: () => {}, warn: say, error: say };
@@ -55,14 +54,6 @@ const exactness = async (rooms: ScriptRooms, count: number, changes: number): Pr
     await feed.close();
   }
 };
-
-/** Processor time since its start, in milliseconds. */
-const spentMs = async (pid: number): Promise<number> => {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-};
-
-const medianOf = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 interface CostOptions {
   readonly store: Store;
@@ -129,14 +120,14 @@ const cost = async ({ store, uri, folder, pid, rounds, tenders, counted }: CostO
     }
   }
   for (const how of ['without', 'with'] as const) {
-    const of = (name: keyof Round): number => medianOf(found[how].map((each) => each[name]));
+    const of = (name: keyof Round): number => median(found[how].map((each) => each[name]));
     print(
       `${how} following: ${of('rate').toFixed(0)} saves/s; a save takes ${of('api').toFixed(2)} ms of the registry, ${of('server').toFixed(2)} ms of the server`,
     );
   }
   const spent = ({ api, server }: Round): number => api + server;
   const ratios = found.with.map((each, nth) => spent(each) / spent(found.without[nth] ?? each));
-  print(`processor time with/without: ${ratios.map((ratio) => ratio.toFixed(3)).join(', ')}; median ${medianOf(ratios).toFixed(3)}`);
+  print(`processor time with/without: ${ratios.map((ratio) => ratio.toFixed(3)).join(', ')}; median ${median(ratios).toFixed(3)}`);
   await apis.close();
 };
 
@@ -145,27 +136,24 @@ interface BenchOptions extends Pick<CostOptions, 'rounds' | 'tenders' | 'counted
   readonly changes: number;
 }
 
-const bench = async ({ count, changes, rounds, tenders, counted }: BenchOptions): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-statistics-'));
-  const { nodes, close } = await startNodes(1);
-  const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
-  const store = await openStore({ uri: nodes.uri, dbName: 'bench' });
-  const costStore = await openStore({ uri: nodes.uri, dbName: 'cost' });
-  try {
-    if (count > 0) {
-      const rooms = await openRooms(store, readSettings(env));
-      await exactness(rooms, count, changes);
-      rooms.codes.close();
+const bench = ({ count, changes, rounds, tenders, counted }: BenchOptions): Promise<void> =>
+  onServers(1, async (nodes, folder) => {
+    const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
+    const store = await openStore({ uri: nodes.uri, dbName: 'bench' });
+    const costStore = await openStore({ uri: nodes.uri, dbName: 'cost' });
+    try {
+      if (count > 0) {
+        const rooms = await openRooms(store, readSettings(env));
+        await exactness(rooms, count, changes);
+        rooms.codes.close();
+      }
+      const pid = nodes.set.members[0]?.pid ?? 0;
+      if (rounds > 0) await cost({ store: costStore, uri: nodes.uri, folder, pid, rounds, tenders, counted });
+    } finally {
+      await store.close();
+      await costStore.close();
     }
-    const pid = nodes.set.members[0]?.pid ?? 0;
-    if (rounds > 0) await cost({ store: costStore, uri: nodes.uri, folder, pid, rounds, tenders, counted });
-  } finally {
-    await store.close();
-    await costStore.close();
-    await close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-};
+  });
 
 export const command = new Command('statistics')
   .description('Measures counters against a count anew, and what following the records costs, with a store of its own')

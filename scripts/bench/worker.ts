@@ -1,5 +1,6 @@
 /** The process that asks: all lanes of one task at a time, told by the process that measures. */
 import type { MongoClient } from 'mongodb';
+import { quantile } from '../../test/support/quantile.ts';
 import { openDriver, openFloorLane } from './floor.ts';
 import { type Lane, openLane, type Task } from './lanes.ts';
 import type { World } from './world.ts';
@@ -32,9 +33,6 @@ export interface Bounds {
 }
 export type ToWorker = { readonly open: Job } | { readonly run: Bounds } | { readonly close: true };
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
 /** Counts what lanes do within the bounds. */
 const runLanes = async (lanes: readonly Lane[], { seconds, turns = Number.POSITIVE_INFINITY }: Bounds): Promise<Done> => {
   const times: number[] = [];
@@ -56,8 +54,14 @@ const runLanes = async (lanes: readonly Lane[], { seconds, turns = Number.POSITI
   await Promise.all(lanes.map(run));
   const took = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(before);
-  times.sort((a, b) => a - b);
-  return { units, turns: times.length, seconds: took, p50: at(times, 0.5), p99: at(times, 0.99), cpuMs: (user + system) / 1000 };
+  return {
+    units,
+    turns: times.length,
+    seconds: took,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    cpuMs: (user + system) / 1000,
+  };
 };
 
 /** Lanes stay open between the rounds of a case. */

@@ -6,8 +6,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from './quantile.ts';
 import { type Apis, startApis } from './soak/apis.ts';
-import { percentile } from './soak/freshness.ts';
 import { brokerAt, type Publish } from './soak/http-writer.ts';
 
 export interface Round {
@@ -100,11 +100,7 @@ const startAndMeasure = async (options: CostOptions, guarded: boolean, dbName: s
   }
 };
 
-export const medianOf = (rounds: readonly Round[], key: keyof Round): number =>
-  percentile(
-    rounds.map((round) => round[key]),
-    0.5,
-  );
+export const medianOf = (rounds: readonly Round[], key: keyof Round): number => median(rounds.map((round) => round[key]));
 
 /** With and without fence and guard in turns: with, without, without, with … */
 export const measureGuardCost = async (options: CostOptions): Promise<GuardCost> => {
@@ -116,5 +112,5 @@ export const measureGuardCost = async (options: CostOptions): Promise<GuardCost>
     }
   }
   const ratios = found.with.map(({ rate }, index) => rate / (found.without[index]?.rate ?? Number.NaN));
-  return { ...found, ratio: percentile(ratios, 0.5) };
+  return { ...found, ratio: median(ratios) };
 };

@@ -1,10 +1,6 @@
 /** Many times as a few numbers. */
 
-/** Milliseconds below which so much of them lies; NaN where there are none. */
-export const quantile = (times: readonly number[], part: number): number => {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-};
+import { quantile } from '../../../test/support/quantile.ts';
 
 export interface Spread {
   readonly count: number;

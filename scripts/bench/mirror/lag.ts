@@ -1,5 +1,6 @@
 /** How long after the source has acknowledged a write a GET of the mirror shows it. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from '../../../test/support/quantile.ts';
 import type { Acknowledged, Writing } from './writing.ts';
 
 export interface Lag {
@@ -22,9 +23,6 @@ const versionAt = async (url: string, id: string): Promise<number> => {
   return response.status === 200 ? Date.parse(String(Object(Object(body).data).dateModified)) : 0;
 };
 
-export const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-
 export const measureLag = async (writing: Writing, mirrorUrl: string, seconds: number): Promise<Lag> => {
   const found: number[] = [];
   const looking: Promise<void>[] = [];
@@ -45,6 +43,5 @@ export const measureLag = async (writing: Writing, mirrorUrl: string, seconds: n
   await sleep(seconds * 1000);
   writing.watch(null);
   await Promise.all(looking);
-  found.sort((a, b) => a - b);
-  return { samples: looking.length, p50: quantile(found, 0.5), p99: quantile(found, 0.99), most: found.at(-1) ?? Number.NaN, missing };
+  return { samples: looking.length, p50: quantile(found, 0.5), p99: quantile(found, 0.99), most: quantile(found, 1), missing };
 };

@@ -1,24 +1,12 @@
 /** Registries as processes, what they spend, and how one of them ends. */
 import { execFile } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { startOf } from '../../../test/support/compiled.ts';
 import { freePort, type RegistryProcess, startProcess } from '../../../test/support/process.ts';
+import { peakMb, spentMs } from '../processes.ts';
 
 const run = promisify(execFile);
-
-/** Processor time since its start, in milliseconds; 0 when it is gone. */
-export const spentMs = async (pid: number): Promise<number> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.replace(/^.*\) /, '').split(' ');
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
-};
-
-/** The most memory it ever had, in MB. */
-const peakMb = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
-};
 
 export interface Place {
   readonly uri: string;

@@ -1,6 +1,7 @@
 /** How long after its acknowledgement a write is visible to a client who polls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../../src/store/client.ts';
+import { quantile } from '../quantile.ts';
 import type { Asker } from './pages.ts';
 
 export interface Freshness {
@@ -18,11 +19,6 @@ interface Seen {
   readonly acknowledged: Map<string, number>;
   readonly visible: Map<string, number>;
 }
-
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
 
 const pollMs = 10;
 
@@ -67,5 +63,5 @@ export const measureFreshness = async (store: Store, asker: Asker, rate: number,
   ended = true;
   await watching;
   const delays = [...seen.acknowledged].map(([id, at]) => (seen.visible.get(id) ?? Number.POSITIVE_INFINITY) - at);
-  return { rate, reached: delays.length / took, samples: delays.length, p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) };
+  return { rate, reached: delays.length / took, samples: delays.length, p50: quantile(delays, 0.5), p99: quantile(delays, 0.99) };
 };

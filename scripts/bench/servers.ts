@@ -1,0 +1,17 @@
+/** Servers and a folder for one measurement. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNodes, type ThreeNodes } from '../../test/support/three-nodes.ts';
+
+/** Gives `work` a set of so many servers and an empty folder; both are gone afterwards. */
+export const onServers = async (count: number, work: (nodes: ThreeNodes, folder: string) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const { nodes, close } = await startNodes(count);
+  try {
+    await work(nodes, folder);
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
