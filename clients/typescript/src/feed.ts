@@ -1,6 +1,6 @@
 /** The change feed as something to iterate over: pages, long polls or server-sent events, and a cursor to go on from. */
 import { eventsOf } from './events.ts';
-import { type FeedItem, isItem, makeFetchPage, makePersist, type PageOptions } from './page.ts';
+import { type FeedItem, type FeedPage, isItem, makeFetchJson, makePersist, type PageOptions, readPage } from './page.ts';
 import { growingPause } from './patience.ts';
 import { endable, makeWatched } from './watched.ts';
 
@@ -16,11 +16,11 @@ export interface FeedOptions {
   /** Items a page, 1 to 1000; default 100. */
   readonly limit?: number;
   /**
-   * What happens when everything has come. Absent: the end. `pages` looks again after a pause, `longpoll` is answered when
+   * What happens when everything has come. Absent: the end. `pages` pauses behind a page that is not full, `longpoll` is answered when
    * there is something new, `events` keeps one connection open.
    */
   readonly follow?: 'pages' | 'longpoll' | 'events';
-  /** Milliseconds between two looks at a feed that has nothing new; default 5000. */
+  /** Milliseconds until the next look at a feed that has no more; default 5000. */
   readonly pause?: number;
   /** Ends the iteration with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -39,36 +39,41 @@ interface Batch {
   readonly next: string;
 }
 
-type Source = PageOptions & { readonly url: string; readonly options: FeedOptions };
+/** A feed by its address, which has no query. */
+export interface FeedSource extends PageOptions {
+  readonly url: string;
+  readonly options: Omit<FeedOptions, 'mode'> & { readonly mode?: string };
+}
 
 /** A long poll that is answered sooner with nothing was not waited for. Milliseconds. */
 const tooSoon = 1000;
-const addressOf = ({ url, options }: Source, cursor: string | undefined, way: string | undefined): string => {
-  const { newestFirst, fields, mode, limit } = options;
-  const query = new URLSearchParams({
-    ...(newestFirst === true ? { descending: '1' } : {}),
-    ...(cursor === undefined ? {} : { offset: cursor }),
-    ...(limit === undefined ? {} : { limit: String(limit) }),
-    ...(fields === undefined ? {} : { opt_fields: fields.join(',') }),
-    ...(mode === undefined ? {} : { mode }),
-    ...(way === undefined ? {} : { feed: way }),
-  });
-  return query.size === 0 ? url : `${url}?${query}`;
+
+/** The common keys are always sent, the empty ones too: servers of this family take them as absent. */
+const addressOf = ({ url, options }: FeedSource, cursor = '', way?: string): string => {
+  const { newestFirst, fields = [], mode = '', limit = '' } = options;
+  const descending = newestFirst === true ? '1' : '';
+  const query = new URLSearchParams({ descending, offset: cursor, limit: String(limit), opt_fields: fields.join(','), mode });
+  if (way !== undefined) query.set('feed', way);
+  return `${url}?${query}`;
 };
 
-/** Pages from `start` on; without `follow` until one is empty. */
-async function* pagesOf(source: Source, start: string | undefined): AsyncGenerator<Batch, void> {
-  const { follow, newestFirst = false, pause = 5000, signal = new AbortController().signal } = source.options;
-  const fetchPage = makeFetchPage(source);
+/**
+ * Pages from the cursor on, to be handled one by one: behind each its `next` is where to go on. Without `follow`, and newest first,
+ * the last one is empty. Throws a `RegistryError`; 404: there is no such feed, or the cursor is none.
+ */
+export async function* feedPages(source: FeedSource): AsyncGenerator<FeedPage, void> {
+  const { follow, newestFirst = false, limit = 100, pause = 5000, signal = new AbortController().signal } = source.options;
+  const fetchJson = makeFetchJson(source);
   const ends = newestFirst || follow === undefined;
-  const way = follow === 'longpoll' && !newestFirst ? follow : undefined;
-  for (let cursor = start; ; ) {
+  const waits = follow === 'longpoll' && !ends;
+  for (let { cursor } = source.options; ; ) {
     const asked = Date.now();
-    const page = await fetchPage(addressOf(source, cursor, way), signal);
+    const page = await fetchJson(addressOf(source, cursor, waits ? follow : undefined), signal, readPage);
     yield page;
-    if (ends && page.items.length === 0) return;
-    const stuck = page.items.length > 0 && page.next === cursor;
-    const idle = page.items.length === 0 && (way === undefined || Date.now() - asked < tooSoon);
+    const { length } = page.items;
+    if (ends && length === 0) return;
+    const stuck = length > 0 && page.next === cursor;
+    const idle = waits ? length === 0 && Date.now() - asked < tooSoon : !ends && length < Math.min(limit, 1000);
     if (stuck || idle) await source.sleep(pause, signal);
     cursor = page.next;
   }
@@ -81,7 +86,7 @@ const itemOf = (data: string): FeedItem => {
 };
 
 /** One connection's events. Ends when the connection does, or has been silent too long. */
-async function* connectionOf(source: Source, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<Batch, void> {
+async function* connectionOf(source: FeedSource, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<Batch, void> {
   const watched = makeWatched(source.fetch, signal);
   const persist = makePersist({ ...source, fetch: watched.open });
   const headers = { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) };
@@ -98,7 +103,7 @@ async function* connectionOf(source: Source, cursor: string | undefined, signal:
 }
 
 /** Events for ever: a connection that ends is opened again where it was, the later the more often it brought nothing. */
-async function* streamOf(source: Source, start: string | undefined): AsyncGenerator<Batch, void> {
+async function* streamOf(source: FeedSource, start: string | undefined): AsyncGenerator<Batch, void> {
   const { signal = new AbortController().signal } = source.options;
   let cursor = start;
   for (let failures = 0; ; failures += 1) {
@@ -113,13 +118,13 @@ async function* streamOf(source: Source, start: string | undefined): AsyncGenera
 }
 
 /** The feed at `url` (without a query). An error that waiting will not change is a `RegistryError`; 404: the cursor is none. */
-export const makeFeed = (source: Source): Feed => {
+export const makeFeed = (source: FeedSource): Feed => {
   const { follow, newestFirst, signal: given } = source.options;
   if (follow === 'events' && newestFirst === true) throw new Error('Events come oldest first');
   let cursor = source.options.cursor;
   async function* items(signal: AbortSignal): AsyncGenerator<FeedItem, void> {
-    const own = { ...source, options: { ...source.options, signal } };
-    const batches = follow === 'events' ? streamOf(own, cursor) : pagesOf(own, cursor);
+    const own = { ...source, options: { ...source.options, ...(cursor === undefined ? {} : { cursor }), signal } };
+    const batches: AsyncIterable<Batch> = follow === 'events' ? streamOf(own, cursor) : feedPages(own);
     for await (const batch of batches) {
       yield* batch.items;
       cursor = batch.next;

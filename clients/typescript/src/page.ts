@@ -1,5 +1,5 @@
 /**
- * Single pages of a feed, fetched the way a patient client does: what may pass is tried again with growing pauses, 429
+ * Single answers, as pages of a feed, fetched the way a patient client does: what may pass is tried again with growing pauses, 429
  * waits as long as it says, 412 is repeated at once, and what will not pass by itself is a `RegistryError`. Nothing is
  * ever asked twice without a pause, whatever the server answers.
  */
@@ -36,7 +36,7 @@ const offsetIn = (page: unknown): string | null => (isObject(page) && typeof pag
 export const isItem = (value: unknown): value is FeedItem => isObject(value) && typeof value.id === 'string';
 
 /** The page of an answer's body, or null when it is none. */
-const readPage = (body: unknown): FeedPage | null => {
+export const readPage = (body: unknown): FeedPage | null => {
   if (!isObject(body) || !Array.isArray(body.data) || !body.data.every(isItem)) return null;
   const next = offsetIn(body.next_page);
   return next === null ? null : { items: body.data, next, previous: offsetIn(body.prev_page) };
@@ -60,8 +60,6 @@ const makeCookies = (): Cookies => {
 
 /** Reads an answer of status 200; null when it is not what it should be. */
 export type Take<T> = (response: Response) => Promise<T | null>;
-
-const takePage: Take<FeedPage> = async (response) => readPage(await response.json());
 
 /** What came, or why to ask again. Throws a `RegistryError` where repeating changes nothing. */
 const judge = async <T>(url: string, response: Response, take: Take<T>, failures: number): Promise<{ readonly taken: T } | Hitch> => {
@@ -114,15 +112,17 @@ export const makePersist = ({ fetch, sleep, say = () => {} }: PageOptions): Pers
   };
 };
 
-export type FetchPage = (url: string, signal: AbortSignal) => Promise<FeedPage>;
+/** `read` gives null for a body that is not what it should be: that may pass, too. */
+export type FetchJson = <T>(url: string, signal: AbortSignal, read: (body: unknown) => T | null) => Promise<T>;
 
-/** Makes the function that fetches one page; a cursor that the server does not know is a `RegistryError` of status 404. */
-export const makeFetchPage = (options: PageOptions): FetchPage => {
+/** Makes the function that fetches one answer; what will not pass by itself is a `RegistryError`. */
+export const makeFetchJson = (options: PageOptions): FetchJson => {
   // One answer that never ends is a failure that may pass, other than the caller's own signal.
   const limited: PageOptions['fetch'] = (url, init) => {
     const limit = AbortSignal.timeout(answerLimit);
     return options.fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
   };
   const persist = makePersist({ ...options, fetch: limited });
-  return (url, signal) => persist({ url, headers: { accept: 'application/json' }, signal }, takePage);
+  return (url, signal, read) =>
+    persist({ url, headers: { accept: 'application/json' }, signal }, async (response) => read(await response.json()));
 };

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { sleepForReal } from 'procurement-registry-client';
 import { ownKinds, searchKinds } from '../../domain/search-subjects.ts';
 import { withProgress } from '../../runtime/progress.ts';
 import {
@@ -16,7 +17,6 @@ import {
   withExamples,
   writeOut,
 } from '../command.ts';
-import { sleepForReal } from '../crawl/run.ts';
 import { heldAuctions } from '../exchange/auctions.ts';
 import { download, type Reached, readReached } from '../exchange/download.ts';
 import { type Carried, carried, exportLines, exportOpenData } from '../exchange/export.ts';

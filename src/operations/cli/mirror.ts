@@ -1,5 +1,6 @@
 /** `registry mirror URL`: the whole of another registry, live, on this machine (docs/mirror.md). */
 import { Command, Option } from 'commander';
+import { sleepForReal } from 'procurement-registry-client';
 import { makeGet } from '../../mirror/getting.ts';
 import { makeSource } from '../../mirror/source.ts';
 import { apiAddress } from '../../platform/settings.ts';
@@ -16,7 +17,6 @@ import {
   wholeNumber,
   withExamples,
 } from '../command.ts';
-import { sleepForReal } from '../crawl/run.ts';
 import { type Difference, verifyMirror } from '../mirror/verify.ts';
 import { verifyDocuments } from '../mirror/verify-documents.ts';
 import { withStore } from '../rooms.ts';

@@ -6,8 +6,8 @@ import {
   type ExportLine,
   type ExportOptions,
   exportLines,
-  type FetchPage,
-  makeFetchPage,
+  feedPages,
+  makeFetchJson,
   type PageOptions,
   RegistryError,
 } from 'procurement-registry-client';
@@ -56,58 +56,39 @@ const lineOf = (value: ExportLine['value'], cursor: string): ExportLine => {
   return { text: JSON.stringify(whole), value: whole, cursor };
 };
 
-/** What `GET` of a record answers, or null when it is gone. */
-const bodyOf = async ({ origin, name, signal, ...asking }: Bodies, id: string): Promise<ExportLine['value'] | null> => {
-  const ask = makeFetchPage({
-    ...asking,
-    // A page of one item: the same patience for single records.
-    fetch: async (url, init) => {
-      const response = await asking.fetch(url, init);
-      if (response.status !== 200) return response;
-      const body: unknown = await response.json();
-      return Response.json({ data: [{ id, body }], next_page: { offset: '' } });
-    },
-  });
-  try {
-    const { items } = await ask(`${origin}/api/2.5/${name}/${id}`, signal);
-    return { collection: name, ...Object(items[0]?.body) };
-  } catch (error) {
-    if (isStatus(error, 404) || isStatus(error, 410)) return null;
-    throw error;
-  }
-};
-
-/** The records of a page. Only the last line has the cursor behind it: who stops before reads the page again. */
-const linesOfPage = async (bodies: Bodies, ids: readonly string[], before: string, behind: string): Promise<ExportLine[]> => {
-  const found: ExportLine['value'][] = [];
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const batch = await Promise.all(ids.slice(from, from + atOnce).map((id) => bodyOf(bodies, id)));
-    for (const body of batch) if (body !== null) found.push(body);
-  }
-  return found.map((body, index) => lineOf(body, index === found.length - 1 ? behind : before));
+/** Makes the function that gives what `GET` of a record answers, or null when it is gone. */
+const makeBodyOf = (bodies: Bodies) => {
+  const { origin, name, signal } = bodies;
+  const fetchJson = makeFetchJson(bodies);
+  return async (id: string): Promise<ExportLine['value'] | null> => {
+    try {
+      return await fetchJson(`${origin}/api/2.5/${name}/${id}`, signal, (body) => ({ collection: name, ...Object(body) }));
+    } catch (error) {
+      if (isStatus(error, 404) || isStatus(error, 410)) return null;
+      throw error;
+    }
+  };
 };
 
 /** By the feed. Without `idleMs` it ends with a line that says `complete`; with it, it waits so long and looks again, for ever. */
 export async function* byFeed(bodies: Bodies, idleMs?: number): AsyncGenerator<Lines, void> {
   const { origin, name, mode, signal } = bodies;
-  const fetchPage: FetchPage = makeFetchPage(bodies);
+  const bodyOf = makeBodyOf(bodies);
+  const options = { mode, signal, limit: 100, ...(idleMs === undefined ? {} : { follow: 'pages' as const, pause: idleMs }) };
   let { cursor } = bodies;
   let records = 0;
-  for (;;) {
-    const query = new URLSearchParams({ limit: '100', ...(cursor === '' ? {} : { offset: cursor }), ...(mode === '' ? {} : { mode }) });
-    const page = await fetchPage(`${origin}/api/2.5/${name}?${query}`, signal);
-    const lines = await linesOfPage(
-      bodies,
-      page.items.map(({ id }) => id),
-      cursor,
-      page.next,
-    );
-    records += lines.length;
-    const stuck = page.next === cursor;
-    cursor = page.next;
-    if (lines.length > 0) yield lines;
-    if (idleMs === undefined && (page.items.length === 0 || stuck)) break;
-    if (idleMs !== undefined && (page.items.length < 100 || stuck)) await bodies.sleep(idleMs, signal);
+  for await (const { items, next } of feedPages({ ...bodies, url: `${origin}/api/2.5/${name}`, options: { ...options, cursor } })) {
+    const found: ExportLine['value'][] = [];
+    for (let from = 0; from < items.length; from += atOnce) {
+      const batch = await Promise.all(items.slice(from, from + atOnce).map(({ id }) => bodyOf(id)));
+      for (const body of batch) if (body !== null) found.push(body);
+    }
+    const before = cursor;
+    cursor = next;
+    records += found.length;
+    // Only the last line has the cursor behind the page: who stops before reads the page again.
+    if (found.length > 0) yield found.map((body, index) => lineOf(body, index === found.length - 1 ? next : before));
+    if (idleMs === undefined && next === before) break;
   }
   yield [lineOf({ collection: name, complete: true, records }, cursor)];
 }

@@ -1,7 +1,6 @@
 /** A crawl: items or whole records as NDJSON to a writer, the position to a file, progress to a person. */
-import { makeFetchPage, type Sleep } from 'procurement-registry-client';
+import { type Sleep, sleepForReal } from 'procurement-registry-client';
 import { apiAddress } from '../../platform/settings.ts';
-import { sleep } from '../../platform/sleep.ts';
 import { type Bodies, bodiesOf, byFeed, type Lines } from './bodies.ts';
 import { type CrawlIdentity, loadState, saveState } from './state.ts';
 import { type Batch, type CrawlOptions, crawl } from './walk.ts';
@@ -26,12 +25,6 @@ export interface CrawlCounts {
   readonly forward: number;
 }
 
-/** Waits; rejects when the signal is aborted. */
-export const sleepForReal: Sleep = async (ms, signal) => {
-  await sleep(ms, { signal });
-  signal.throwIfAborted();
-};
-
 /** Address of a resource's feed below the API at `url`; a bare host gets the prefix of the API. */
 export const feedAddress = (url: string, resource: string): string => {
   const at = URL.canParse(url) ? new URL(url) : null;
@@ -44,11 +37,10 @@ export const feedAddress = (url: string, resource: string): string => {
 export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
   const identity: CrawlIdentity = { feed: run.feed, mode: run.mode, directions: run.directions };
   const from = run.statePath === null ? (run.from ?? null) : await loadState(run.statePath, identity);
-  const wait = run.sleep ?? sleepForReal;
-  const fetchPage = makeFetchPage({ fetch: run.fetch ?? globalThis.fetch, sleep: wait, say: run.say });
+  const asking = { fetch: run.fetch ?? globalThis.fetch, sleep: run.sleep ?? sleepForReal };
   const counts = { backward: 0, forward: 0 };
   try {
-    for await (const batch of crawl({ ...run, sleep: wait, fetchPage, ...(from === null ? {} : { from }) })) {
+    for await (const batch of crawl({ ...run, ...asking, ...(from === null ? {} : { from }) })) {
       const { direction, items, position } = batch;
       if (items.length > 0) await run.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       if (run.statePath !== null) await saveState(run.statePath, identity, position);
@@ -89,9 +81,8 @@ export const runBodies = async (run: BodiesRun): Promise<number> => {
   const { origin, pathname } = new URL(run.feed);
   const identity = { feed: run.feed, mode: run.mode, directions: 'bodies' };
   const state = run.statePath === null ? null : await loadState(run.statePath, identity);
-  const wait = run.sleep ?? sleepForReal;
   const place = { origin, name: pathname.slice(pathname.lastIndexOf('/') + 1), mode: modeOf(run.mode) };
-  const asking = { fetch: run.fetch ?? globalThis.fetch, sleep: wait, say: run.say, signal: run.signal };
+  const asking = { fetch: run.fetch ?? globalThis.fetch, sleep: run.sleep ?? sleepForReal, say: run.say, signal: run.signal };
   let records = 0;
   try {
     for await (const lines of follow({ ...place, ...asking, cursor: state?.forward?.offset ?? '' }, run)) {

@@ -1,10 +1,10 @@
 /** Compares what a crawl received with the store: of every public record the last position must have come (spec/feed.md §8 test 13). */
 
-import type { FeedItem } from 'procurement-registry-client';
+import { type FeedItem, sleepForReal } from 'procurement-registry-client';
 import { secondsOf } from '../../domain/position.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, feedIndex } from '../../store/collections.ts';
-import { type CrawlCounts, type CrawlRun, runCrawl, sleepForReal } from './run.ts';
+import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
 import type { Position } from './walk.ts';
 
 /** Id → position in seconds, of every public record. */
