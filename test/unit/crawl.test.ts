@@ -130,16 +130,39 @@ describe('The crawler', () => {
     expect(feed.pauses).to.deep.equal([15_000]);
   });
 
+  it('starts again at the oldest record when it only goes forward', async () => {
+    const feed = fakeFeed(['a', 'b', 'c']);
+    feed.fail(2, 404);
+    const crawl = run(feed, { directions: 'forward' });
+    await runCrawl(crawl);
+    expect(idsOf(crawl.lines)).to.deep.equal(['a', 'b', 'a', 'b', 'c']);
+  });
+
+  it('goes forward before the way back has ended when it follows', async () => {
+    const feed = fakeFeed(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+    feed.before(2, () => feed.add('i'));
+    const stop = new AbortController();
+    const crawl = run(feed, { once: false, signal: stop.signal });
+    const write = async (text: string): Promise<void> => {
+      await crawl.write(text);
+      if (idsOf(crawl.lines).length === 9) stop.abort();
+    };
+    await runCrawl({ ...crawl, write });
+    expect(idsOf(crawl.lines)).to.have.members(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
+    expect(idsOf(crawl.lines).indexOf('i')).to.be.below(idsOf(crawl.lines).indexOf('a'));
+  });
+
   it('gives up at once where waiting does not help', async () => {
-    const reason = async (status: number): Promise<string> => {
+    const reason = async (status: number, directions: CrawlRun['directions'] = 'both'): Promise<string> => {
       const feed = fakeFeed([]);
       feed.fail(1, status);
-      return runCrawl(run(feed)).then(
+      return runCrawl(run(feed, { directions })).then(
         () => 'no error',
         (error: Error) => error.message,
       );
     };
-    expect(await reason(404)).to.equal('There is no feed at http://registry.test/api/2.5/tenders (404)');
+    for (const directions of ['both', 'forward', 'backward'] as const)
+      expect(await reason(404, directions)).to.equal('There is no feed at http://registry.test/api/2.5/tenders (404)');
     expect(await reason(400)).to.match(/^GET http:\/\/registry\.test\/api\/2\.5\/tenders\?.* answered 400$/);
   });
 
