@@ -8,8 +8,7 @@ import { makeFinding } from '../../src/alerts/finding.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { say, wholeNumber } from '../../src/operations/command.ts';
 import { questionReader, type SearchedRecord } from '../../src/publishing/alert-questions.ts';
-import { keyAt, searchField, searchFieldOf } from '../../src/store/search/field.ts';
-import { entryIn } from '../../src/store/search/index.ts';
+import { entryOf } from '../../src/store/search/entries.ts';
 import { randomOf } from '../seed/random.ts';
 import { kinds } from './search/questions.ts';
 import { makeMaker, now } from './search/tenders.ts';
@@ -57,7 +56,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
     const record = maker.tender(99_999 - nth);
     const id = String(nth).padStart(32, '0');
     const card = { id, title: record.title, tenderID: record.tenderID, status: String(record.status) };
-    const entry = entryIn({ [searchField]: searchFieldOf('tenders', id, record, now, keyAt(now)) });
+    const entry = entryOf('tenders', { ...record, _id: id }, now);
     return {
       collection: 'tenders',
       id,
@@ -65,7 +64,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
       modified: now,
       published: now,
       entry,
-      terms: entry?.terms ?? [],
+      terms: entry.terms,
       card: () => card,
     };
   });

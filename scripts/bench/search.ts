@@ -32,21 +32,21 @@ interface Options {
 }
 
 const sizes = async (store: Store): Promise<string> => {
-  const [stats] = await store
-    .collection('tenders')
-    .aggregate([{ $collStats: { storageStats: {} } }])
-    .toArray();
   const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
-  const { count, avgObjSize, storageSize, indexSizes } = stats?.storageStats ?? {};
-  const indexes = Object.entries(indexSizes as Record<string, number>).map(([name, bytes]) => `${name} ${mb(bytes)}`);
+  const statsOf = async (name: string) => {
+    const [stats] = await store
+      .collection(name)
+      .aggregate([{ $collStats: { storageStats: {} } }])
+      .toArray();
+    const { count, avgObjSize, storageSize, indexSizes } = stats?.storageStats ?? {};
+    const indexes = Object.entries(indexSizes as Record<string, number>).map(([index, bytes]) => `${index} ${mb(bytes)}`);
+    return `${name}: ${count} of ${avgObjSize} bytes (${mb(storageSize)} on disk), indexes: ${indexes.join(', ')}`;
+  };
   const [terms] = await store
-    .collection('tenders')
-    .aggregate([
-      { $sample: { size: 500 } },
-      { $group: { _id: null, terms: { $avg: { $size: '$search.terms' } }, bytes: { $avg: { $bsonSize: '$search' } } } },
-    ])
+    .collection('search_tenders')
+    .aggregate([{ $sample: { size: 500 } }, { $group: { _id: null, terms: { $avg: { $size: '$terms' } } } }])
     .toArray();
-  return `${count} tenders of ${avgObjSize} bytes (${mb(storageSize)} on disk), ${terms?.terms.toFixed(1)} terms each (${terms?.bytes.toFixed(0)} bytes of it); indexes: ${indexes.join(', ')}`;
+  return `${await statsOf('tenders')}; ${await statsOf('search_tenders')}, ${terms?.terms.toFixed(1)} terms each`;
 };
 
 const lineOf = (
@@ -87,7 +87,7 @@ const measure = async (url: string, store: Store, maker: Maker, { count, seed, t
       pages.push(page as { data: unknown[]; complete: boolean });
     }
     const reads = [];
-    for (const question of questions.slice(0, explained)) reads.push(await countReads(store.collection('tenders'), question));
+    for (const question of questions.slice(0, explained)) reads.push(await countReads(store, question));
     all.push(...ms);
     await writeOut(`${lineOf(name, ms, reads, pages)}\n`);
   }

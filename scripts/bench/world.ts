@@ -3,7 +3,6 @@
  * as is asked for. Copies have the owner token of their model.
  */
 import type { Document, MongoClient } from 'mongodb';
-import { keyAt } from '../../src/store/search/field.ts';
 import { uploadDocument } from '../../test/support/documents.ts';
 import { type OpenType, openItem, openTender, openTypes } from '../../test/support/open-tenders.ts';
 import { askUrl, keys } from '../../test/support/registry.ts';
@@ -94,11 +93,10 @@ export const publish = async (api: Api, body: object, status = 'active.enquiries
 /** So many numbers are unfolded at once: a document of the store has an end. */
 const portion = 50_000;
 
-/** Copies the tender `id` to the ids of its kind; positions and keys of the search stand an hour back, a millisecond apart. */
+/** Copies the tender `id` to the ids of its kind; positions stand an hour back, a millisecond apart. */
 const copyTender = async (client: MongoClient, dbName: string, id: string, digit: string, count: number): Promise<void> => {
   const collection = client.db(dbName).collection<Document & { _id: string }>('tenders');
   const first = new Date(Math.floor(Date.now() / 1000 - 3600) * 1000);
-  const key = { $add: ['$search.key', { $multiply: [{ $subtract: ['$n', 3600 * 1000] }, keyAt(new Date(1))] }] };
   const digits = { $toString: '$n' };
   const lastDigits = { $substrCP: [{ $toString: { $add: ['$n', 10 ** 8] } }, 1, 8] };
   const padding = { $substrCP: ['0'.repeat(31), 0, { $subtract: [31, { $strLenCP: digits }] }] };
@@ -109,8 +107,6 @@ const copyTender = async (client: MongoClient, dbName: string, id: string, digit
       // Files of their own: the signature of an address is remembered.
       documents: { $map: { input: '$documents', as: 'document', in: { $mergeObjects: ['$$document', { url: unlike }] } } },
       public_modified: { $add: [first, '$n'] },
-      // The search reads to the end of a key: were it the same in all copies, the first question would read them all.
-      'search.key': key,
     };
     const range = { $range: [from, Math.min(count, from + portion)] };
     const stages = [{ $match: { _id: id } }, { $set: { n: range } }, { $unwind: '$n' }, { $set: copied }, { $unset: 'n' }];
@@ -123,12 +119,12 @@ export const forgetFeed = async (client: MongoClient, dbName: string): Promise<v
   for (const name of ['feed_fence', 'feed_guard']) await client.db(dbName).collection(name).drop();
 };
 
-/** The statistics are to have followed the copies already, as those of a registry that has run for a while. */
+/** The statistics and the search are to have followed the copies already, as those of a registry that has run for a while. */
 export const passCopies = async (client: MongoClient, dbName: string): Promise<void> => {
   const place = Date.now() / 1000;
-  const places = { tenders: place, contracts: place, plans: place, violation_reports: place };
+  const places = { tenders: place, contracts: place, plans: place, agreements: place, violation_reports: place };
   const consumers = client.db(dbName).collection<{ readonly _id: string }>('consumers');
-  await consumers.updateOne({ _id: 'facts' }, { $set: { places, complete: true } });
+  await consumers.updateMany({ _id: { $in: ['facts', 'search'] } }, { $set: { places, complete: true } });
 };
 
 const fillContracts = async (client: MongoClient, dbName: string): Promise<void> => {

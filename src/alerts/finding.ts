@@ -13,8 +13,7 @@ export interface ChangedRecord {
   /** Its place in the feed, in seconds, and when it last changed for everybody. */
   readonly position: number;
   readonly modified: Date;
-  /** When it was published; null where the search does not know it. */
-  readonly published: Date | null;
+  readonly published: Date;
   /** What the search finds it by. */
   readonly terms: readonly string[];
   /** What everybody sees of it, as far as a message tells it. */
@@ -46,7 +45,7 @@ const idOf = (...parts: readonly string[]): string => createHash('sha256').updat
 
 /** Whether the record is news for the alert: nothing that was there before it was made is. */
 const isNews = ({ on, dateCreated }: Alert, { position, published }: ChangedRecord): boolean =>
-  on === 'published' ? published !== null && published >= dateCreated : position * 1000 >= dateCreated.getTime();
+  on === 'published' ? published >= dateCreated : position * 1000 >= dateCreated.getTime();
 
 /** `card`: the record as a message tells it, written once for all alerts. */
 const deliveryOf = (alert: Alert, record: ChangedRecord, card: string, made: Date): NewDelivery => {

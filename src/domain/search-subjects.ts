@@ -2,7 +2,7 @@
  * What of a record of each kind the search reads (docs/search.md "Terms"): only what its public page shows, and of bids nothing before
  * everybody may see them. Pure; nothing of a record is trusted.
  */
-import { isPlainObject, sameValue } from './json.ts';
+import { isPlainObject } from './json.ts';
 import { momentIn } from './mirrored.ts';
 import { entryOfSubject, type SearchEntry, type SearchSubject } from './search-terms.ts';
 
@@ -21,7 +21,7 @@ export const kindsOf = ({ mirror }: { readonly mirror: object | null }): readonl
 type Part = Readonly<Record<string, unknown>>;
 
 interface Subject {
-  /** Top-level fields that are read. */
+  /** Paths of stored fields that are read, beside `dateCreated`. */
   readonly fields: readonly string[];
   readonly of: (record: Part, id: string) => SearchSubject;
 }
@@ -32,6 +32,12 @@ const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
 const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : momentIn(value));
 const titlesOf = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
 const titleFields = ['title', 'title_en', 'title_ru'] as const;
+
+/** Of a record that is public as soon as it is made: signed later, it still counts from then. */
+const signedOf = ({ dateSigned, dateCreated }: Part): Date | null => {
+  const [signed, created] = [dateOf(dateSigned), dateOf(dateCreated)];
+  return signed !== null && created !== null && signed > created ? created : (signed ?? created);
+};
 
 /** Statuses in which everybody sees the bids of a tender with their values; a test holds it against the rooms' own table. */
 export const bidsAreNamedIn: ReadonlySet<unknown> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
@@ -55,7 +61,7 @@ const addressesOf = (items: readonly Part[], parties: readonly Part[]): Part[] =
 const tenders: Subject = {
   fields: [
     ...['tenderID', 'status', 'procurementMethodType', ...titleFields, 'value', 'items', 'lots', 'procuringEntity'],
-    ...['noticePublicationDate', 'enquiryPeriod', 'tenderPeriod', 'awards'],
+    ...['noticePublicationDate', 'enquiryPeriod', 'tenderPeriod', 'date', 'awards.suppliers', 'bids.status', 'bids.tenderers'],
   ],
   of: (tender, id) => {
     const items = listOf(tender.items);
@@ -76,7 +82,9 @@ const tenders: Subject = {
       published:
         dateOf(tender.noticePublicationDate) ??
         dateOf(partOf(tender.enquiryPeriod).startDate) ??
-        dateOf(partOf(tender.tenderPeriod).startDate),
+        dateOf(partOf(tender.tenderPeriod).startDate) ??
+        // Types without periods are published into this state.
+        (tender.status === 'active' ? dateOf(tender.date) : null),
     };
   },
 };
@@ -101,7 +109,7 @@ const contracts: Subject = {
       type: '',
       value: partOf(contract.value),
       end: dateOf(partOf(contract.period).endDate),
-      published: dateOf(contract.dateSigned),
+      published: signedOf(contract),
     };
   },
 };
@@ -150,7 +158,7 @@ const agreements: Subject = {
       type: agreement.agreementType,
       value: {},
       end: dateOf(partOf(agreement.period).endDate),
-      published: dateOf(agreement.dateSigned),
+      published: signedOf(agreement),
     };
   },
 };
@@ -232,11 +240,12 @@ const subjects: Readonly<Record<SearchKind, Subject>> = {
   qualifications: entryInto('qualificationType', 'submissionID'),
 };
 
-/** What a public record is found by; `record` as the store keeps it. */
-export const searchEntryOf = (kind: SearchKind, record: object, id: string): SearchEntry =>
-  entryOfSubject(subjects[kind].of(record as Part, id)); // any field may be anything
+/** Stored fields that `searchEntryOf` reads. */
+export const searchedFields = (kind: SearchKind): readonly string[] => ['dateCreated', ...subjects[kind].fields];
 
-/** Whether two states of a record are found by the same: nothing that is read of them has changed. */
-export const isFoundAlike = (kind: SearchKind, one: object, other: object): boolean =>
-  subjects[kind].fields.every((field) => sameValue(Reflect.get(one, field), Reflect.get(other, field))) &&
-  (kind !== 'tenders' || sameValue(biddersOf(one as Part), biddersOf(other as Part))); // as above
+/** What a public record is found by; `record` as the store keeps it. */
+export const searchEntryOf = (kind: SearchKind, record: object, id: string): SearchEntry => {
+  const part = record as Part; // any field may be anything
+  const subject = subjects[kind].of(part, id);
+  return entryOfSubject({ ...subject, published: subject.published ?? dateOf(part.dateCreated) });
+};

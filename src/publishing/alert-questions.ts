@@ -4,15 +4,15 @@ import type { JsonObject } from '../domain/json.ts';
 import { ownKinds, type SearchKind } from '../domain/search-subjects.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import { readQuery } from '../http/query.ts';
-import { keyAt, momentOf, searchField } from '../store/search/field.ts';
-import { anyEnd, entryIn, type StoredEntry, type TermGroup } from '../store/search/index.ts';
+import { type Entry, entryOf, keyAt, momentOf } from '../store/search/entries.ts';
+import { anyEnd, type TermGroup } from '../store/search/index.ts';
 import type { Cards } from './search/cards.ts';
 import { matches } from './search/matching.ts';
 import { listNames, parameterNames, readParameters } from './search/parameters.ts';
 
 export interface SearchedRecord extends ChangedRecord {
   readonly collection: SearchKind;
-  readonly entry: StoredEntry | null;
+  readonly entry: Entry;
 }
 
 /** Parameters that say how results are shown, and not what is looked for. */
@@ -35,7 +35,7 @@ export const questionReader =
   (zone: Pick<Zone, 'parse'>, kinds: readonly SearchKind[] = ownKinds) =>
   (query: string): KeptQuestion<SearchedRecord> => {
     const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
-    return { terms: rarest(wanted.groups), finds: ({ collection, entry }) => entry !== null && matches(wanted, collection, entry) };
+    return { terms: rarest(wanted.groups), finds: ({ collection, entry }) => matches(wanted, collection, entry) };
   };
 
 /** A stored record, as the feed reads it whole. */
@@ -60,19 +60,19 @@ export const pageOf: Readonly<Record<SearchKind, string>> = {
 
 /** `origin`: PUBLIC_URL, or nothing, and then addresses begin at the registry's root. */
 export const recordReader =
-  (cards: Pick<Cards, 'show'>, origin: string) =>
+  (cards: Pick<Cards, 'show'>, origin: string, now: () => Date) =>
   (collection: SearchKind, row: StoredRow): SearchedRecord => {
-    const entry = entryIn(row);
+    const entry = entryOf(collection, row, now());
     return {
       collection,
       id: row._id,
       position: row.public_modified,
       modified: row.dateModified,
-      published: entry === null ? null : momentOf(entry.key),
+      published: momentOf(entry.key),
       entry,
-      terms: entry?.terms ?? [],
+      terms: entry.terms,
       card: () => ({
-        ...(entry === null ? {} : cards.show({ ...row, kind: collection, [searchField]: entry })),
+        ...cards.show({ ...row, kind: collection, entry }),
         api: `${origin}/api/2.5/${collection}/${row._id}`,
         page: `${origin}${pageOf[collection]}/${row._id}`,
       }),

@@ -15,7 +15,10 @@ export const readAgain = async function* (
   rows: readonly Row[],
   fields: readonly string[],
 ): AsyncGenerator<Row> {
-  const projection = Object.fromEntries(['is_public', 'is_test', 'public_modified', 'dateModified', ...fields].map((field) => [field, 1]));
+  const names = [...new Set(['rev', 'is_public', 'is_test', 'public_modified', 'dateModified', ...fields])];
+  // The store takes no path beside another one that holds it.
+  const widest = names.filter((name) => !names.some((other) => name.startsWith(`${other}.`)));
+  const projection = Object.fromEntries(widest.map((field) => [field, 1]));
   const wanted = new Map(rows.map(({ _id, public_modified }) => [_id, public_modified]));
   const found = store
     .collection<{ readonly _id: string; readonly public_modified: Date }>(collections[recordsOf[collection]].name)

@@ -6,7 +6,7 @@ import { anyone, bare, type Call, type Handler, type Row, row } from '../http/ro
 import { stackOf } from '../http/stack.ts';
 import type { Settings } from '../platform/settings.ts';
 import { turns } from '../platform/turns.ts';
-import { keyAt, momentOf } from '../store/search/field.ts';
+import { keyAt, momentOf } from '../store/search/entries.ts';
 import { askedNames, pageOf } from './alert-questions.ts';
 import { type AtomEntry, atomOf } from './atom.ts';
 import type { ExportDeps } from './export/routes.ts';
@@ -166,7 +166,7 @@ const addressOf = (extension: string, { query }: Call): string => {
 
 const cardOf = ({ zone }: SearchFilesDeps, cards: Cards, one: FoundOfKind): JsonObject => ({
   ...cards.show(one),
-  datePublished: zone.render(momentOf(one.search.key)),
+  datePublished: zone.render(momentOf(one.entry.key)),
 });
 
 interface Sending extends Waiting, Pick<File, 'together'> {

@@ -6,7 +6,7 @@ import { makeFinding } from '../alerts/finding.ts';
 import { makePoster } from '../alerts/posting.ts';
 import { type AlertRoom, makeRoom } from '../alerts/room.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
-import { kindsOf, type SearchKind } from '../domain/search-subjects.ts';
+import { kindsOf, type SearchKind, searchedFields } from '../domain/search-subjects.ts';
 import { makeZone } from '../domain/zone-time.ts';
 import type { Consumption } from '../feed/consumer.ts';
 import type { Row } from '../feed/page.ts';
@@ -23,7 +23,6 @@ import { makeCards } from '../publishing/search/cards.ts';
 import { makeAlertReader } from '../store/alerts.ts';
 import type { Store } from '../store/client.ts';
 import { makeDeliveries, type NewDelivery } from '../store/deliveries.ts';
-import { searchField } from '../store/search/field.ts';
 import { cardFields, makeTenderCards } from '../tenders/links.ts';
 import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -61,10 +60,10 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
   const given = { validator, documents, procedures };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
-  const recordOf = recordReader(cards, settings.publicUrl ?? '');
+  const recordOf = recordReader(cards, settings.publicUrl ?? '', clock.now);
   const changed = async function* (collection: SearchKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
-    const fields = [searchField, ...cards.fields[collection]];
-    for await (const row of readAgain(store, collection, rows, fields)) yield recordOf(collection, row);
+    const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection]])];
+    for await (const row of readAgain(store, collection, rows, fields)) if (row.is_public === true) yield recordOf(collection, row);
   };
   return {
     room,

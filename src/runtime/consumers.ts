@@ -2,9 +2,10 @@
 import { type Consumer, makeConsumer } from '../feed/consumer.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
 import { makeFactsConsumption } from '../publishing/facts-consumption.ts';
+import { makeSearchConsumption } from '../publishing/search-consumption.ts';
 import { type AppDeps, validatorOf } from './tables.ts';
 
-export type Consumers = Readonly<Record<'facts', Consumer>>;
+export type Consumers = Readonly<Record<'search' | 'facts', Consumer>>;
 
 export const makeConsumers = ({ procedures = ownProcedures, ...deps }: AppDeps): Consumers => {
   const given = { ...deps, procedures, validator: deps.validator ?? validatorOf(deps.settings, procedures) };
@@ -17,6 +18,7 @@ export const makeConsumers = ({ procedures = ownProcedures, ...deps }: AppDeps):
     isForeign: deps.settings.mirror !== null,
   };
   return {
+    search: makeConsumer({ ...following, consumption: makeSearchConsumption(deps) }),
     facts: makeConsumer({ ...following, consumption: makeFactsConsumption(given), gatherMs: 5000 }),
   };
 };

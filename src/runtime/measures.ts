@@ -47,7 +47,7 @@ export interface Measured extends ReadinessDeps, Pick<WatchingMeasured, 'watchin
   readonly connections: Pick<Connections, 'report'>;
   readonly delivering: Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;
   /** Who follows the records, by what comes of it. */
-  readonly consumers: Readonly<Record<'facts' | 'alerts', Pick<Consumer, 'report' | 'lagSeconds'>>>;
+  readonly consumers: Readonly<Record<'search' | 'facts' | 'alerts', Pick<Consumer, 'report' | 'lagSeconds'>>>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;
 }

@@ -257,7 +257,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     keepingDocuments?.start();
     alerts.finding.start();
     delivering.start();
-    consumers.facts.start();
+    for (const consumer of Object.values(consumers)) consumer.start();
   }
   return {
     server,
@@ -275,7 +275,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       await watching.close();
       exports.close();
       await Promise.all([following, keepingDocuments].map((each) => each?.stop()));
-      await Promise.all([scheduler, conductor, consumers.facts, alerts.finding, delivering].map((each) => each.stop()));
+      await Promise.all([scheduler, conductor, ...Object.values(consumers), alerts.finding, delivering].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       measuring.stop();

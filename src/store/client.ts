@@ -30,6 +30,7 @@ import { makeReads, type Records } from './records/records.ts';
 import { makeReadSets, type ReadSets } from './records/request-context.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
 import { makeWrites } from './records/writes.ts';
+import { entriesName, type NewEntry, prepareEntries, writeEntries } from './search/entries.ts';
 import { makeSearchIndex, type SearchIndex } from './search/index.ts';
 
 export { StoreTrouble } from './failures.ts';
@@ -45,6 +46,8 @@ export interface Store {
   history(name: RecordCollection): HistoryReader;
   /** Finds public records of a kind (docs/search.md). */
   search(kind: SearchKind): SearchIndex;
+  /** Writes what they are found by; for whoever follows the records. */
+  writeEntries(kind: SearchKind, entries: readonly NewEntry[], session: ClientSession): Promise<void>;
   /** Records are stamped above the last tick that was made here (docs/feed.md "The scheme"). */
   readonly fence: StoreFence;
   readonly repair: RepairStore & LostHistory;
@@ -185,6 +188,7 @@ const prepare = async (
     await Promise.all([
       makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection })),
       ...[prepareHistory, prepareIdempotency, prepareAuctions, prepareFacts, prepareParties].map((make) => make(db)),
+      prepareEntries(db),
     ]);
     return { version, isSharded };
   } catch (error) {
@@ -217,9 +221,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { watchClock = () => undefined } = options;
   const opened = new Map<RecordCollection, Records<object>>();
   const openRecords = (key: RecordCollection): Records<object> => {
-    const { name, derived, factKeys }: CollectionPlan = collections[key];
+    const { name, factKeys }: CollectionPlan = collections[key];
     const history = db.collection<StoredEntry>(historyOf(name));
-    const made = { ...(derived === undefined ? {} : { derived }), ...(factKeys === undefined ? {} : { factKeys }) };
+    const made = factKeys === undefined ? {} : { factKeys };
     const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchClock, readSets, ...made };
     const collection = db.collection(name);
     return idempotency.joined({ ...makeReads<object>(collection, deps), ...makeWrites<object>(collection, deps) });
@@ -240,7 +244,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),
     changes: (name) => makeChangeCounts(db.collection(collections[name].name), members),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
-    search: (kind) => makeSearchIndex(db.collection(kind), members),
+    search: (kind) => makeSearchIndex({ entries: db.collection(entriesName(kind)), records: db.collection(kind) }, members),
+    writeEntries: (...written) => writeEntries(db, ...written),
     fence,
     repair: makeRepairStore(client, options.dbName, fence),
     checkpoints: makeCheckpoints(client, db),

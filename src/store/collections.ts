@@ -1,16 +1,13 @@
 /**
- * Every record collection: its name, its indexes, and what is worked out of its records. The feed index covers a page of ids in
+ * Every record collection: its name and its indexes. The feed index covers a page of ids in
  * every mode and both directions (spec/feed.md §5).
  */
 import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
 import { factKeys } from '../domain/fact-fields.ts';
-import type { Derived } from './records/updates.ts';
-import { searchDerived, searchIndexes } from './search/field.ts';
 
 export interface CollectionPlan {
   readonly name: string;
   readonly indexes: readonly IndexDescription[];
-  readonly derived?: Derived;
   readonly factKeys?: ReadonlySet<string>;
   /** Of records that only another registry has: made where that one is mirrored. */
   readonly isMirrorOnly?: true;
@@ -31,18 +28,16 @@ const due: IndexDescription = {
 const numbered = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
 
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, due, ...searchIndexes], derived: searchDerived('tenders'), factKeys: factKeys('tenders') },
+  tenders: { name: 'tenders', indexes: [feed, due, numbered('tenderID')], factKeys: factKeys('tenders') },
   contracts: {
     name: 'contracts',
-    indexes: [feed, numbered('contractID'), ...searchIndexes],
-    derived: searchDerived('contracts'),
+    indexes: [feed, numbered('contractID')],
     factKeys: factKeys('contracts'),
   },
-  agreements: { name: 'agreements', indexes: [feed, numbered('agreementID'), ...searchIndexes], derived: searchDerived('agreements') },
+  agreements: { name: 'agreements', indexes: [feed, numbered('agreementID')] },
   plans: {
     name: 'plans',
-    indexes: [feed, numbered('planID'), ...searchIndexes],
-    derived: searchDerived('plans'),
+    indexes: [feed, numbered('planID')],
     factKeys: factKeys('plans'),
   },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
@@ -55,26 +50,18 @@ export const collections = {
   },
   violationReports: {
     name: 'violation_reports',
-    derived: searchDerived('violation_reports'),
     factKeys: factKeys('violation_reports'),
-    indexes: [
-      feed,
-      ...searchIndexes,
-      { key: { contract_id: 1, _id: 1 }, name: 'contract' },
-      { key: { tender_id: 1, _id: 1 }, name: 'tender' },
-    ],
+    indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
   },
   frameworks: {
     name: 'frameworks',
-    indexes: [feed, numbered('prettyID'), ...searchIndexes],
-    derived: searchDerived('frameworks'),
+    indexes: [feed, numbered('prettyID')],
     isMirrorOnly: true,
   },
-  submissions: { name: 'submissions', indexes: [feed, ...searchIndexes], derived: searchDerived('submissions'), isMirrorOnly: true },
+  submissions: { name: 'submissions', indexes: [feed], isMirrorOnly: true },
   qualifications: {
     name: 'qualifications',
-    indexes: [feed, ...searchIndexes],
-    derived: searchDerived('qualifications'),
+    indexes: [feed],
     isMirrorOnly: true,
   },
 } as const satisfies Record<string, CollectionPlan>;

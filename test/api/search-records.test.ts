@@ -1,15 +1,13 @@
 /** `GET /search/records`: one box for all kinds, totals, facets, orders; the same answer for one record and a question. */
 import { expect } from 'chai';
-import { BSON, Long } from 'mongodb';
 import { decadeOf } from '../../src/domain/search-terms.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { matches } from '../../src/publishing/search/matching.ts';
 import { readParameters } from '../../src/publishing/search/parameters.ts';
 import { indexesOf } from '../../src/publishing/search/routes.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
-import { keyAt } from '../../src/store/search/field.ts';
-import { keyIn, placeIn } from '../../src/store/search/index.ts';
-import { type Answer, useRegistry } from '../support/registry.ts';
+import { keyAt } from '../../src/store/search/entries.ts';
+import { type Answer, searched, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 import { monday } from '../support/tenders.ts';
 
@@ -139,6 +137,7 @@ describe('The search of all records', () => {
   for (const [what, query, expected] of cases) {
     it(`finds by ${what}, and a record at a time the same`, async () => {
       expect(await names(query)).to.deep.equal([...expected].sort());
+      await searched(registry);
       const indexes = indexesOf(registry.store);
       const found: string[] = [];
       for (const [kind, index] of Object.entries(indexes) as [keyof typeof indexes, (typeof indexes)['tenders']][]) {
@@ -225,11 +224,20 @@ describe('The search of all records', () => {
     const tenders = registry.store.collection<Body & { _id: string }>('tenders');
     const [road = ''] = Object.keys(ids);
     const { _id, ...copy } = (await tenders.findOne({ _id: road })) ?? { _id: '' };
+    // They stand where the search has been already.
+    await searched(registry);
     const rows = entries.map((search) => ({ _id: hexId(), search }));
-    await tenders.insertMany(rows.map((row) => ({ ...copy, ...row })));
+    await tenders.insertMany(rows.map((row) => ({ ...copy, _id: row._id })));
+    const found = rows.map((row) => ({ _id: row._id, rev: 1, is_test: false, ...row.search }));
+    await registry.store.collection<Body & { _id: string }>('search_tenders').insertMany(found);
     return rows;
   };
-  const clearEntries = (): Promise<unknown> => registry.store.collection('tenders').deleteMany({ 'search.type': 'x' });
+  const clearEntries = async (): Promise<void> => {
+    const entries = registry.store.collection<{ _id: string }>('search_tenders');
+    const made = await entries.find({ type: 'x' }).toArray();
+    await registry.store.collection<{ _id: string }>('tenders').deleteMany({ _id: { $in: made.map(({ _id }) => _id) } });
+    await entries.deleteMany({ type: 'x' });
+  };
 
   it('says that there are more than it counts', async () => {
     const key = keyAt(day('2020-06-01'));
@@ -358,22 +366,5 @@ describe('The search of all records', () => {
     expect(named(await ask({ q: 'кавун', total: '1' }))).to.deep.equal(['melon', 'typo']);
     const first = await ask({ q: 'кавун', limit: '1' });
     expect(named(await ask({ q: 'кавун', limit: '1', cursor: first.body.next_page.cursor }))).to.deep.equal(['typo']);
-  });
-
-  it('reads a place in an order from the bytes of a row, in whichever order its fields stand', () => {
-    const end = day('2025-01-01');
-    const key = keyAt(end);
-    const places: [object, number | null][] = [
-      [{ key, end }, end.getTime()],
-      [{ end: null, key }, null],
-      [{ key }, null],
-    ];
-    for (const [search, value] of places) expect(placeIn('end', BSON.serialize({ search }))).to.deep.equal({ value, key });
-    expect(placeIn('amount', BSON.serialize({ search: { amount: 12.5, key } }))).to.deep.equal({ value: 12.5, key });
-  });
-
-  it('reads a key from the bytes of a row, however the store has written it', () => {
-    for (const key of [7, -7, 2 ** 31, keyAt(day('2025-01-01')), 0.5, Long.fromNumber(keyAt(day('2025-01-01')))])
-      expect(keyIn(BSON.serialize({ search: { key } }))).to.equal(Number(key));
   });
 });

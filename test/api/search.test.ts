@@ -1,8 +1,8 @@
 /** `GET /search/tenders`: every filter, pages that neither skip nor repeat, honest short pages, and what is never found. */
 import { expect } from 'chai';
-import { placeOf, searchField } from '../../src/store/search/field.ts';
+import { placeOf } from '../../src/store/search/entries.ts';
 import { published } from '../support/procedure.ts';
-import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
+import { type Answer, askUrl, keys, searched, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 import { createTender, lot, monday } from '../support/tenders.ts';
 
@@ -154,19 +154,25 @@ describe('The search of tenders', () => {
     await registry.ask('PATCH', known.path, { key: keys.broker, token: known.token, body: { data: { title: 'Кошторис' } } });
     expect(await titles({ q: 'бюджет' })).to.deep.equal([]);
     expect(await titles({ q: 'кошториси' })).to.deep.equal(['Кошторис']);
-    expect((await registry.ask('GET', draft.path)).body.data).to.not.have.property(searchField);
+    expect(await registry.store.search('tenders').entryOf(draft.id)).to.equal(null);
   });
 
-  it('leaves no trace of itself in what a tender answers, and keeps its place through changes', async () => {
+  it('leaves no trace of itself in a record, and keeps its place through changes', async () => {
     const tender = await published(registry, { lots: [lot()] });
-    const stored = async (): Promise<Body> => (await registry.store.collection<Body>('tenders').findOne({ _id: tender.id as never })) ?? {};
-    const first = (await stored())[searchField] as Body;
-    expect(first).to.have.property('terms').that.includes('s:active.enquiries');
+    const entry = async () => {
+      await searched(registry);
+      return (await registry.store.search('tenders').entryOf(tender.id)) ?? expect.fail('it is found');
+    };
+    const first = await entry();
+    expect(first.terms).to.include('s:active.enquiries');
+    const stored = async () => registry.store.collection<{ _id: string }>('tenders').findOne({ _id: tender.id });
+    expect(await stored()).to.not.have.property('search');
     await registry.ask('PATCH', tender.path, { key: keys.broker, token: tender.token, body: { data: { description: 'Інший опис' } } });
-    expect((await stored())[searchField]).to.deep.equal(first);
-    const { body } = await registry.ask('GET', tender.path);
-    expect(body.data).to.not.have.property(searchField);
-    expect(await registry.store.records('tenders').get(tender.id)).to.not.have.property(searchField);
+    expect(await entry()).to.deep.equal(first);
+    await registry.ask('PATCH', tender.path, { key: keys.broker, token: tender.token, body: { data: { title: 'Парасолі' } } });
+    const { terms, ...second } = await entry();
+    expect(second).to.deep.equal(Object.fromEntries(Object.entries(first).filter(([name]) => name !== 'terms')));
+    expect(terms).to.not.deep.equal(first.terms);
   });
 
   it('pages through everything once, while tenders are written and changed', async () => {
@@ -178,9 +184,11 @@ describe('The search of tenders', () => {
       // Many of one moment, so that they share keys; the store spreads a thousand places over a millisecond.
       await registry.store.records('tenders').insert(id, record(`Вугілля ${at}`, { noticePublicationDate: moment }));
     }
+    await searched(registry);
+    // More share one than a page reads beyond its end.
     await registry.store
-      .collection('tenders')
-      .updateMany({ _id: { $in: made.slice(0, 9) as never[] } }, { $set: { 'search.key': moment.getTime() * 1000 + 7 } });
+      .collection('search_tenders')
+      .updateMany({ _id: { $in: made.slice(0, 19) as never[] } }, { $set: { key: moment.getTime() * 1000 + 7 } });
     const found: string[] = [];
     let path = '/search/tenders?q=вугілля&limit=4';
     for (let turn = 0; path !== ''; turn += 1) {
@@ -199,25 +207,17 @@ describe('The search of tenders', () => {
 
   it('says that a page is short because it has read enough, and goes on from there to the last one', async () => {
     const rare = hexId();
-    const place = await registry.store
+    await registry.store
       .records('tenders')
       .insert(rare, record('Рідкісний телескоп', { noticePublicationDate: day('2020-01-01'), value: { amount: 42, currency: 'UAH' } }));
-    const { _id, ...copy } = (await registry.store.collection<Body & { _id: string }>('tenders').findOne({ _id: place._id })) ?? {
-      _id: '',
-    };
     const many = Array.from({ length: 6000 }, (_, at) => ({
-      ...copy,
       _id: hexId(),
-      search: {
-        key: (day('2020-06-01').getTime() + at) * 1000,
-        status: 'complete',
-        type: 'x',
-        currency: 'UAH',
-        amount: 10,
-        terms: ['w:телескоп', 's:complete'],
-      },
+      is_test: false,
+      key: (day('2020-06-01').getTime() + at) * 1000,
+      ...{ status: 'complete', type: 'x', currency: 'UAH', amount: 10 },
+      terms: ['w:телескоп', 's:complete'],
     }));
-    await registry.store.collection<Body & { _id: string }>('tenders').insertMany(many);
+    await registry.store.collection<{ _id: string }>('search_tenders').insertMany(many);
     const { body } = await ask({ q: 'телескопи', minAmount: '42', to: '2020-12-31' });
     expect(body.data.map(({ id }: Body) => id)).to.deep.equal([rare]);
     const vague = await ask({ minAmount: '40', maxAmount: '43', to: '2020-12-31', q: 'телескоп' });

@@ -18,6 +18,7 @@ import { openStore, type Store } from '../../src/store/client.ts';
 import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
 import { giveDatabase, takeDatabase, wakeName } from './databases.ts';
+import { eventually } from './eventually.ts';
 import { askPlainly } from './plain-http.ts';
 import { plainFeed } from './plain-watermark.ts';
 
@@ -80,7 +81,7 @@ export interface TestRegistry {
   readonly store: Store;
   readonly running: Running;
   readonly settings: Settings;
-  /** `ask('PATCH', '/api/2.5/tenders/…', {key, token, body})`; redirects are not followed. */
+  /** `ask('PATCH', '/api/2.5/tenders/…', {key, token, body})`; redirects are not followed. A search is asked once it has followed. */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -160,6 +161,13 @@ const closeSoon = async ({ running, store }: Pick<TestRegistry, 'running' | 'sto
       .catch(() => undefined);
 };
 
+/** Waits until the search knows of every record that is there now, whichever process follows them. */
+export const searched = ({ running: { consumers } }: Pick<TestRegistry, 'running'>): Promise<void> =>
+  eventually('the search has followed all records', async () => {
+    await consumers.search.run();
+    return (await consumers.search.lagSeconds()) === 0;
+  });
+
 /** Starts a registry; call `stop` in the end. */
 export const startRegistry = async ({
   env = {},
@@ -223,7 +231,10 @@ export const startRegistry = async ({
     store,
     running,
     settings,
-    ask: (method, path, ask) => askUrl(method, path.startsWith('http') ? path : url + path, ask),
+    ask: async (method, path, ask) => {
+      if (path.startsWith('/search/')) await searched({ running });
+      return askUrl(method, path.startsWith('http') ? path : url + path, ask);
+    },
     stop: async () => {
       await closeSoon({ running, store });
       watch.forget(url);

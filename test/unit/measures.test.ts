@@ -40,6 +40,7 @@ const measured = {
     },
   },
   consumers: {
+    search: { report: () => ({ taken: 1, failures: 0, aside: 0, trouble: null }), lagSeconds: async () => 2 },
     facts: { report: () => ({ taken: 6, failures: 7, aside: 8, trouble: null }), lagSeconds: async () => 9 },
     alerts: { report: () => ({ taken: 0, failures: 0, aside: 0, trouble: null }), lagSeconds: async () => null },
   },

@@ -1,8 +1,9 @@
 /** Fills a store with tenders, and goes on where a run before was cut short. */
-import { MongoClient } from 'mongodb';
+import { type Collection, MongoClient } from 'mongodb';
 import { say } from '../../../src/operations/command.ts';
 import { openStore } from '../../../src/store/client.ts';
-import type { Maker } from './tenders.ts';
+import { entryOf } from '../../../src/store/search/entries.ts';
+import { type Maker, now } from './tenders.ts';
 
 const batch = 1000;
 const sayEvery = 50_000;
@@ -17,19 +18,29 @@ interface Filling {
 /** Of tenders that are here already. */
 const isThere = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
 
+type Identified = { readonly _id: string };
+
+const insert = async (collection: Collection<Identified>, documents: readonly Identified[]): Promise<void> => {
+  try {
+    await collection.insertMany([...documents], { ordered: false, writeConcern: { w: 1 } });
+  } catch (error) {
+    if (!isThere(error)) throw error;
+  }
+};
+
 /** Inserts what is missing. Indexes are built afterwards at once: a tenth of the work. */
 const insertMissing = async (client: MongoClient, { dbName, maker, count }: Filling): Promise<void> => {
-  const tenders = client.db(dbName).collection('tenders');
+  const db = client.db(dbName);
+  const [tenders, entries] = [db.collection<Identified>('tenders'), db.collection<Identified>('search_tenders')];
   const there = await tenders.estimatedDocumentCount();
   if (there >= count) return;
-  await tenders.dropIndexes();
+  await Promise.all([tenders.dropIndexes(), entries.dropIndexes()]);
   let written: Promise<unknown> = Promise.resolve();
   for (let at = there - (there % batch); at < count; at += batch) {
     const records = Array.from({ length: Math.min(batch, count - at) }, (_, index) => maker.tender(at + index));
+    const found = records.map((record) => ({ _id: record._id, rev: 1, ...entryOf('tenders', record, now) }));
     await written;
-    written = tenders.insertMany(records, { ordered: false, writeConcern: { w: 1 } }).catch((error: unknown) => {
-      if (!isThere(error)) throw error;
-    });
+    written = Promise.all([insert(tenders, records), insert(entries, found)]);
     if (at % sayEvery === 0) say(`${at} of ${count} tenders are written`);
   }
   await written;

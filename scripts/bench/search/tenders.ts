@@ -1,6 +1,5 @@
 /** Published tenders of five years in the form the store keeps, the same for the same seed. */
 
-import { searchField, searchFieldOf } from '../../../src/store/search/field.ts';
 import { type Random, randomOf } from '../../seed/random.ts';
 import { byRank, inflected, makeVocabulary, oneOf, type Vocabulary } from './vocabulary.ts';
 
@@ -16,6 +15,7 @@ const rest = 'Вимога до учасника процедури закупі
 
 /** What questions are made of. */
 export interface Sample {
+  readonly _id: string;
   readonly title: string;
   readonly tenderID: string;
   readonly procuringEntity: { readonly name: string; readonly identifier: { readonly id: string } };
@@ -86,7 +86,6 @@ export const makeMaker = (seed: number, count: number): Maker => {
         public_modified: published,
         dateCreated: published,
         dateModified: published,
-        [searchField]: searchFieldOf('tenders', id, record, now),
       };
     },
   };

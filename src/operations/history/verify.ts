@@ -1,7 +1,7 @@
 /** Checks the histories of all records, or of one, while the registry goes on writing; in memory is a batch of records at most. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../../store/client.ts';
-import { type CollectionPlan, collections, type RecordCollection } from '../../store/collections.ts';
+import { collections, type RecordCollection } from '../../store/collections.ts';
 import { type Fault, type Judged, judgeChain, type Kept } from '../../store/records/chain.ts';
 import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';
 import { judgedAuctions, orphanedLogs } from './verify-auctions.ts';
@@ -42,12 +42,6 @@ const ORPHANS_AT_ONCE = 1000;
 const MOST_LOOKS = 5;
 const lastRev = 9_999_999_999;
 
-/** Without the derived field, which is no part of a history. */
-const shape = (name: RecordCollection): { readonly projection?: Record<string, 0> } => {
-  const { derived }: CollectionPlan = collections[name];
-  return derived === undefined ? {} : { projection: { [derived.field]: 0 } };
-};
-
 /** Judges one record by its history; looks again when a save comes in between. */
 const judge = async (store: Pick<Store, 'collection'>, key: RecordCollection, given: Kept): Promise<{ record: Kept; judged: Judged }> => {
   const { name } = collections[key];
@@ -59,7 +53,7 @@ const judge = async (store: Pick<Store, 'collection'>, key: RecordCollection, gi
     const judged = await judgeChain(name, record, log.find(range).sort({ _id: -1 }).batchSize(100));
     const above = { of: { $eq: id }, _id: { $gt: entryId(id, record.rev), $lte: entryId(id, lastRev) } };
     if ((await log.findOne(above, { projection: { _id: 1 } })) === null) return { record, judged };
-    const again = await store.collection<Kept>(name).findOne({ _id: { $eq: id } }, shape(key));
+    const again = await store.collection<Kept>(name).findOne({ _id: { $eq: id } });
     if (again === null || again.rev === record.rev || look === MOST_LOOKS) {
       const what = 'its entry is newer than the record: the record was put back, or its newest changes were taken away';
       return { record, judged: { kind: 'faulty', fault: { collection: name, id, rev: record.rev + 1, what } } };
@@ -132,7 +126,7 @@ export const verifyHistory = async (store: Pick<Store, 'collection' | 'auctions'
       batch = [];
       progress?.(counts.records, total);
     };
-    for await (const record of store.collection<Kept>(name).find(filter, shape(key)).sort({ _id: 1 })) {
+    for await (const record of store.collection<Kept>(name).find(filter).sort({ _id: 1 })) {
       batch.push(record);
       if (batch.length === AT_ONCE) await work();
     }

@@ -1,6 +1,5 @@
 /** Where the complaint with a readable number stands, for who takes payments (spec/complaints.md §9). */
 
-import { term } from '../../domain/search-terms.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { ComplaintPlace } from '../../domain/types.generated.ts';
 import { groups, type Handler, list, type Row, row, shown } from '../../http/route.ts';
@@ -27,14 +26,11 @@ const placesIn = (tender: StoredTender, number: string): readonly ComplaintPlace
   );
 
 const most = 10;
-const ever = { least: 0, most: Number.MAX_SAFE_INTEGER, mostIncluded: true } as const;
 
 /** Ids of the published tenders with this number: one, as a rule. */
 const tendersWith = async ({ deps }: TenderRoom, number: string): Promise<readonly string[]> => {
-  const index = deps.store.search('tenders');
-  const terms = [term.number(number)];
-  const keys = await index.keysOf(terms, 'both', ever, most);
-  return (await index.records([terms], 'both', keys, ['tenderID'])).map(({ _id }) => _id);
+  const found = await deps.store.records('tenders').findBy('tenderID', number, { most, publicOnly: true, fields: ['tenderID'] });
+  return found.map(({ _id }) => _id);
 };
 
 const searchComplaints =

@@ -1,7 +1,6 @@
 /** `GET /find/:number`: which public records have this id or this number for people (docs/find.md). */
 
 import { notFound } from '../../domain/problem.ts';
-import { term } from '../../domain/search-terms.ts';
 import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
@@ -41,23 +40,12 @@ type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
 
 /** Records with one number; there is one, unless some were imported twice. */
 const most = 10;
-const ever = { least: 0, most: Number.MAX_SAFE_INTEGER, mostIncluded: true } as const;
 
-export type FindDeps = { readonly store: Pick<Store, 'records' | 'search'>; readonly settings: Pick<Settings, 'mirror'> };
-
-/** Tenders by what the search keeps of them; their numbers have no index beside it. */
-const tendersWith = async ({ store }: FindDeps, number: string): Promise<readonly Numbered[]> => {
-  const index = store.search('tenders');
-  const terms = [term.number(number)];
-  const keys = await index.keysOf(terms, 'both', ever, most);
-  const found: readonly Numbered[] = await index.records([terms], 'both', keys, ['tenderID']);
-  return found.filter(({ tenderID }) => tenderID === number);
-};
+export type FindDeps = { readonly store: Pick<Store, 'records'>; readonly settings: Pick<Settings, 'mirror'> };
 
 const byNumber = async (deps: FindDeps, { collection, number: field }: Kind, number: string): Promise<readonly Numbered[]> => {
   if (field === undefined) return [];
-  if (collection === 'tenders') return tendersWith(deps, number);
-  return deps.store.records<Record<string, unknown>>(collection).findBy(field, number, { most, publicOnly: true });
+  return deps.store.records<Record<string, unknown>>(collection).findBy(field, number, { most, publicOnly: true, fields: [field] });
 };
 
 type ById = (id: string) => Promise<readonly Numbered[]>;

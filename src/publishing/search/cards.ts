@@ -123,8 +123,8 @@ export interface Cards {
 export const makeCards = (tenders: TenderCards, views: Readonly<Record<SearchKind, View>>): Cards => ({
   fields: { ...fields, tenders: tenders.fields },
   show: (row) => {
-    const { kind, search } = row;
-    const region = search.region === undefined ? {} : { region: search.region };
+    const { kind, entry } = row;
+    const region = entry.region === undefined ? {} : { region: entry.region };
     if (kind === 'tenders') return { kind, ...tenders.show(row), ...region };
     const data = views[kind](row, (path) => path).data;
     return { kind, id: row._id, ...picked(data, ['status', 'mode']), ...own[kind](data), ...region, ...picked(data, dates) };

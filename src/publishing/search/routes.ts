@@ -8,7 +8,7 @@ import { anyone, bare, type Call, type Handler, type Row, row } from '../../http
 import type { Clock } from '../../platform/clock.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
-import { keyAt, momentOf } from '../../store/search/field.ts';
+import { keyAt, momentOf } from '../../store/search/entries.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
 import { type Asked, listNames, parameterNames, readParameters } from './parameters.ts';
 import { answerOf, asking, type FoundPage, facetsOf, type Indexes } from './searching.ts';
@@ -64,7 +64,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly SearchKind
     return {
       status: 200,
       body: {
-        data: found.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(momentOf(one.search.key)) })),
+        data: found.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(momentOf(one.entry.key)) })),
         complete: found.complete,
         ...(gathered !== null && (wanted.total || wanted.facets) ? { total: { ...gathered.total } } : {}),
         ...(gathered !== null && wanted.facets ? { facets: facetsOf(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),

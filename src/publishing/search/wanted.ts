@@ -1,7 +1,8 @@
 /** What a search asks for, and its cursor. Pure. */
 import { createHash } from 'node:crypto';
 import type { SearchKind } from '../../domain/search-subjects.ts';
-import type { AskedFacts, Between, KeyedFacts, Mode, TermGroup } from '../../store/search/index.ts';
+import type { SearchFacts } from '../../domain/search-terms.ts';
+import type { AskedFacts, Between, Filter, TermGroup } from '../../store/search/index.ts';
 
 /** Behind which record a page begins: lower keys, and of the same key lower ids; an empty id is below all. */
 export interface Position {
@@ -14,28 +15,21 @@ export interface Position {
 export const sorts = ['date', 'relevance', 'deadline', 'value'] as const;
 export type Sort = (typeof sorts)[number];
 
-export interface Wanted {
+export interface Wanted extends Filter {
   readonly kinds: readonly SearchKind[];
   readonly sort: Sort;
   /** Whether to say how many there are, and of what. */
   readonly total: boolean;
   readonly facets: boolean;
-  /** A term of each. */
-  readonly groups: readonly TermGroup[];
   /** Terms that follow from the facts; a walk may take them, and nothing depends on them. */
   readonly hints: readonly TermGroup[];
-  readonly facts: AskedFacts;
-  readonly test: Mode;
-  /** Keys of the time of publication: the first, and the one behind the last. */
-  readonly least: number;
-  readonly below: number;
   readonly limit: number;
   readonly after: Position | null;
 }
 
 const isWithin = <T extends number | Date>(value: T | undefined, asked: Between<T> | undefined): boolean => {
   if (asked === undefined) return true;
-  if (value === undefined || value === null) return false;
+  if (value === undefined) return false;
   return (asked.from === undefined || value >= asked.from) && (asked.to === undefined || value <= asked.to);
 };
 
@@ -43,7 +37,7 @@ const isAmong = (value: string | undefined, asked: readonly string[] | undefined
   asked === undefined || (value !== undefined && asked.includes(value));
 
 /** Whether a record with these facts is one that is asked for. */
-export const fits = (facts: KeyedFacts, { statuses, types, currency, amount, end }: AskedFacts): boolean =>
+export const fits = (facts: SearchFacts, { statuses, types, currency, amount, end }: AskedFacts): boolean =>
   isAmong(facts.status, statuses) &&
   isAmong(facts.type, types) &&
   (currency === undefined || facts.currency === currency) &&

@@ -3,7 +3,7 @@
 import { makeZone } from '../../domain/zone-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
-import { keyAt } from '../../store/search/field.ts';
+import { keyAt } from '../../store/search/entries.ts';
 import { readParameters } from './parameters.ts';
 import { indexesOf } from './routes.ts';
 import { answerOf, asking, idOnly } from './searching.ts';

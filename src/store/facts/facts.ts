@@ -6,8 +6,8 @@ import type { Collection, Db, Document } from 'mongodb';
 import type { Facts } from '../../domain/facts.ts';
 import { type Tally, type TallyKey, tallyId } from '../../domain/tallies.ts';
 import type { Session } from '../consuming/checkpoints.ts';
+import { type Update, updateAll } from '../consuming/updating.ts';
 import { guarded } from '../failures.ts';
-import { type Update, updateAll } from './updating.ts';
 import { decimalOf, type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** Of a record, and what became of them: null before the first and after the last. */

@@ -7,9 +7,9 @@ import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../../
 import { makePartyTotals, type Tally, tallyId } from '../../domain/party-tallies.ts';
 import { asksForSigned, signalsOf } from '../../domain/signals.ts';
 import type { Session } from '../consuming/checkpoints.ts';
+import { type Update, updateAll } from '../consuming/updating.ts';
 import { guarded } from '../failures.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
-import { type Update, updateAll } from './updating.ts';
 import { decimalOf } from './whole-numbers.ts';
 
 export const partiesName = 'parties';

@@ -22,6 +22,8 @@ export interface MigrationWork {
     fields: readonly string[] | null,
     changeOf: (record: Document) => UpdateFilter<Document>,
   ): Promise<number>;
+  /** Takes a field off the records that have it; what the expression `as` makes of each is put into another collection before. */
+  moveField(collection: string, field: string, to: { readonly into: string; readonly as: Document }): Promise<number>;
   /** Drops an index, if it is there. */
   dropIndex(collection: string, name: string): Promise<void>;
 }
@@ -88,6 +90,12 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
           return (await collection.bulkWrite(updates, { ordered: false, ...durable })).modifiedCount;
         },
       ),
+    moveField: (name, field, { into, as }) =>
+      inBatches(name, { [field]: { $exists: true } }, { _id: 1 }, async (collection, batch) => {
+        const found = { _id: { $in: batch.map(({ _id }) => _id) } };
+        await collection.aggregate([{ $match: found }, { $replaceWith: as }, { $merge: { into } }], durable).toArray();
+        return (await collection.updateMany(found, { $unset: { [field]: '' } }, durable)).modifiedCount;
+      }),
     dropIndex: async (name, index) => {
       requireLease();
       try {

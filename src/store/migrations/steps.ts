@@ -4,11 +4,11 @@
  */
 
 import { notAbove } from '../../domain/position.ts';
-import { foreignKinds, ownKinds, type SearchKind } from '../../domain/search-subjects.ts';
+import { searchKinds } from '../../domain/search-subjects.ts';
 import { collections } from '../collections.ts';
 import { convertedPosition } from '../feed/position.ts';
-import { searchField, searchFieldOf, searchForm } from '../search/field.ts';
-import type { Migration, MigrationWork } from './migration.ts';
+import { entriesName } from '../search/entries.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Private saves were once marked with `held`, later with `held_rev`; a record that is saved again would
@@ -22,47 +22,10 @@ const oldMarks: Migration = {
   },
 };
 
-/**
- * What published tenders are found by (docs/search.md). The raised revision makes a save under way lose, by a process that knows
- * no search. A process that keeps histories knows the search, and a record with a history gets no revision without an entry.
- */
+/** Kept what records are found by in a field of theirs, which `searchEntries` takes away. */
 const searchFields: Migration = {
-  says: 'published tenders get what the search finds them by',
-  run: async ({ updateEach }) => {
-    const unknown = { is_public: true, [`${searchField}.key`]: { $exists: false } };
-    await updateEach(collections.tenders.name, unknown, null, ({ _id, dateCreated, history_head, ...tender }) => ({
-      // A tender without a time of publication stands at the time it was made.
-      $set: { [searchField]: searchFieldOf('tenders', String(_id), tender, dateCreated instanceof Date ? dateCreated : new Date()) },
-      ...(history_head === undefined ? { $inc: { rev: 1 } } : {}),
-    }));
-  },
-};
-
-/** Brings what records of a kind are found by up to the form of today. */
-const refound = async ({ updateEach }: MigrationWork, kind: SearchKind): Promise<void> => {
-  const older = { is_public: true, [`${searchField}.form`]: { $ne: searchForm } };
-  await updateEach(kind, older, null, ({ _id, dateCreated, [searchField]: known, ...record }) => ({
-    $set: {
-      [searchField]: searchFieldOf(kind, String(_id), record, dateCreated instanceof Date ? dateCreated : new Date(), known?.key),
-    },
-  }));
-};
-
-/** Records of all kinds are found, and by more: suppliers, places, names of codes (docs/search.md). A tender keeps its key. */
-const searchOfAll: Migration = {
-  says: 'records of all kinds get what the search finds them by',
-  run: async (work) => {
-    await work.dropIndex(collections.tenders.name, 'search_facts');
-    for (const kind of ownKinds) await refound(work, kind);
-  },
-};
-
-/** A mirror finds what only its source has, too. */
-const searchOfForeign: Migration = {
-  says: 'frameworks, submissions and qualifications of a mirror get what the search finds them by',
-  run: async (work) => {
-    for (const kind of foreignKinds) await refound(work, kind);
-  },
+  says: 'nothing is done: what tenders are found by has a collection of its own since version 6',
+  run: async () => {},
 };
 
 /**
@@ -86,4 +49,21 @@ const datedPositions: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [oldMarks, searchFields, searchOfAll, searchOfForeign, datedPositions];
+/**
+ * What a record is found by stood in its field `search` (docs/search.md "Entries"). It is copied, so that the search finds what it
+ * found before, and keeps its order; whoever follows the records then goes through all of them.
+ */
+const searchEntries: Migration = {
+  says: 'what records are found by moves out of them into collections of its own',
+  run: async ({ moveField, dropIndex }) => {
+    for (const kind of searchKinds) {
+      for (const index of ['search_terms', 'search_all', 'search_value', 'search_end']) await dropIndex(kind, index);
+      const entry = {
+        $unsetField: { field: 'form', input: { $mergeObjects: ['$search', { _id: '$_id', rev: '$rev', is_test: '$is_test' }] } },
+      };
+      await moveField(kind, 'search', { into: entriesName(kind), as: entry });
+    }
+  },
+};
+
+export const migrations: readonly Migration[] = [oldMarks, searchFields, searchFields, searchFields, datedPositions, searchEntries];

@@ -13,7 +13,6 @@ import type { SharedClaim } from './claims.ts';
 import type { SingleFlight } from './concurrent-writers.ts';
 import type { StoredEntry } from './history.ts';
 import type { ReadSets } from './request-context.ts';
-import type { Derived } from './updates.ts';
 
 /** A field that is read only of records in one of these statuses. */
 export interface Sealed {
@@ -45,6 +44,8 @@ export interface Finding {
   readonly most: number;
   /** Leaves out drafts and whatever else is in no feed. */
   readonly publicOnly: boolean;
+  /** Absent: whole records. */
+  readonly fields?: readonly string[];
 }
 
 export interface Writes<T extends object> {
@@ -79,7 +80,6 @@ export interface RecordsDeps {
   /** Told what the store's clock said at a save, and how many milliseconds ago it was asked. */
   readonly watchClock: (storeNow: Date, askedMs: number) => void;
   readonly readSets?: Pick<ReadSets, 'noteRead' | 'requireUnchanged'>;
-  readonly derived?: Derived;
   /** Of what fields there are facts; absent: none. */
   readonly factKeys?: ReadonlySet<string>;
 }
@@ -101,10 +101,8 @@ type Ask = (filter: Document, options: { readonly batchSize: number }) => Promis
 /** The reads of the records of a collection. */
 export const makeReads = <T extends object>(
   collection: Collection<Document>,
-  { derived, readSets, batching }: RecordsDeps,
+  { readSets, batching }: RecordsDeps,
 ): Omit<Records<T>, keyof Writes<T>> => {
-  const projection = derived === undefined ? {} : { [derived.field]: 0 };
-
   const batched = (ask: Ask): ((id: string) => Promise<Document | null>) => {
     const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, Document>> => {
       const [only] = ids;
@@ -120,7 +118,7 @@ export const makeReads = <T extends object>(
   };
   const readFields = (fields: Document) =>
     batched((filter, options) => collection.find(filter, { projection: fields, ...options }).toArray());
-  const readWhole = readFields(projection);
+  const readWhole = readFields({});
   const readState = readFields(stateFields);
   const readHead = readFields(headFields);
 
@@ -128,7 +126,7 @@ export const makeReads = <T extends object>(
   const findAlone = async (id: string): Promise<Document | null> => {
     const isHere = await collection.findOne(byId(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
     if (isHere === null) return null;
-    const options = { projection, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs } as const;
+    const options = { readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs } as const;
     return collection.findOne(byId(id), options);
   };
 
@@ -144,7 +142,7 @@ export const makeReads = <T extends object>(
     get: async (id, session) => {
       if (session === undefined) return majorityRead(id, readWhole);
       // Not guarded: the driver repeats a transaction by the labels of the error.
-      const found = await collection.findOne(byId(id), { projection, session });
+      const found = await collection.findOne(byId(id), { session });
       note(id, found?.rev);
       return found as Stored<T> | null; // as above
     },
@@ -155,10 +153,7 @@ export const makeReads = <T extends object>(
       // What a mirror keeps was open at its source.
       const isMirrored = { $eq: [{ $type: '$mirrored' }, 'object'] };
       const isOpen = { $or: [isIn(openIn), ...also, isMirrored] };
-      const stages = [
-        { $set: { [field]: { $cond: [isOpen, `$${field}`, '$$REMOVE'] } } },
-        ...(derived === undefined ? [] : [{ $unset: derived.field }]),
-      ];
+      const stages = [{ $set: { [field]: { $cond: [isOpen, `$${field}`, '$$REMOVE'] } } }];
       const readOpen = batched((filter, options) => collection.aggregate([{ $match: filter }, ...stages], options).toArray());
       return (id) => majorityRead(id, readOpen);
     },
@@ -177,10 +172,14 @@ export const makeReads = <T extends object>(
       return found as Head | null;
     },
 
-    findBy: (field, value, { most, publicOnly }) =>
+    findBy: (field, value, { most, publicOnly, fields = [] }) =>
       guarded(async () => {
         const wanted = { [field]: { $eq: value }, ...(publicOnly ? { is_public: true } : {}) };
-        const found = await collection.find<Stored<T>>(wanted, { projection }).sort({ _id: -1 }).limit(most).toArray();
+        const found = await collection
+          .find<Stored<T>>(wanted, { projection: Object.fromEntries(fields.map((name) => [name, 1])) })
+          .sort({ _id: -1 })
+          .limit(most)
+          .toArray();
         return found.reverse();
       }),
   };

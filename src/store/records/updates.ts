@@ -52,26 +52,12 @@ export const weightOf = (value: unknown): number => {
   return weight;
 };
 
-/** What the store works out at every save and shows to nobody: it is in no answer, tag, export or history. */
-export interface Derived {
-  readonly field: string;
-  /** `before` is the record that is replaced, null for a new one; `now` the time of the request. */
-  of(id: string, record: object, before: object | null, now: Date): DerivedChange;
-}
-
-/** Paths of the field, with their values, and those that go. */
-export interface DerivedChange {
-  readonly set: Document;
-  readonly unset: readonly string[];
-}
-
 /** One write of a record. */
 export interface Write {
   /** The record, or one of revision 0, which never exists, for a new one. */
   readonly filter: { readonly _id: string; readonly rev: number };
   /** The whole record, but for the stamps. */
   readonly kept: Document & { readonly _id: string; readonly rev: number };
-  readonly derived: DerivedChange;
   /** Keys that differ from what stands there; null: all of it is new. */
   readonly changes: ReadonlySet<string> | null;
   /** Null: the record keeps its dates and its position. */
@@ -120,10 +106,10 @@ const stampedBy = (write: Write, set: Document): Document => {
  * gives a position above the floor; an upsert cannot ask for the clock.
  */
 export const statementOf = (write: Write, isBound = true): Document => {
-  const { filter, kept, changes, derived, moved } = write;
+  const { filter, kept, changes, moved } = write;
   const { _id, ...sent } = sentOf(write);
-  const set = { ...sent, ...derived.set, ...(moved === null ? {} : datesOfSource(kept)) };
-  const removed = [...[...(changes ?? [])].filter((key) => kept[key] === undefined), ...derived.unset];
+  const set = { ...sent, ...(moved === null ? {} : datesOfSource(kept)) };
+  const removed = [...(changes ?? [])].filter((key) => kept[key] === undefined);
   const bound =
     moved === null || isNew(write) || !isBound
       ? {}

@@ -209,11 +209,9 @@ const registry = (): By => ({ author: 'registry', now: new Date() });
 
 /** `insert` and `save` of the records of a collection. */
 export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Writes<T> => {
-  const { singleFlight, closed, readSets, derived: field, factKeys } = deps;
+  const { singleFlight, closed, readSets, factKeys } = deps;
   const saves = makeSaves(collection, deps);
   const name = collection.collectionName;
-  const derivedOf = (id: string, record: object, before: object | null, now: Date): Write['derived'] =>
-    field?.of(id, record, before, now) ?? { set: {}, unset: [] };
   /** `changes`: keys that differ from `before`; null: all. */
   const markOf = (rev: number, before: Partial<Kept>, changes: Write['changes']): Pick<Kept, 'facts_mark'> => {
     if (factKeys === undefined) return {};
@@ -239,8 +237,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
       const kept = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record), ...markOf(1, {}, null), ...now };
-      const derived = derivedOf(_id, kept, null, by.now);
-      const write = { filter: { _id, rev: 0 }, kept, derived, changes: null, moved: moveOf(closed()) };
+      const write = { filter: { _id, rev: 0 }, kept, changes: null, moved: moveOf(closed()) };
       const save = { entry, write, lost: () => conflict('Document already exists') };
       if (claim !== undefined) return insertClaimed(save, claim);
       return storedOf(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
@@ -258,9 +255,8 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
       const changes = keysOf(entry) ?? new Set([...keysOfContent(before), ...Object.keys(now)]);
       const kept = { _id, rev, history_head: entry.hash, ...visibility, ...markOf(rev, before, changes), ...now };
-      const derived = derivedOf(_id, kept, before, by.now);
       const moved = isPublic ? moveOf(closed(), before.public_modified) : null;
-      const write = { filter: { _id, rev: before.rev }, kept, derived, changes, moved };
+      const write = { filter: { _id, rev: before.rev }, kept, changes, moved };
       const revision = revisionOf(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };
       // A transaction with other writes cannot wait here for one that may wait for those.

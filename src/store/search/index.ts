@@ -1,21 +1,14 @@
 /**
- * Reads of the search (docs/search.md "How it reads"): each a scan of one of its indexes in its order, bounded on both sides.
- * Only `records` opens documents, at most one for each key. Any member of the set may serve: results may be a little behind.
+ * Reads of the search (docs/search.md "How it reads"): each a scan of one index of the entries in its order, bounded on both sides.
+ * Any member of the set may serve: results are a little behind anyway.
  */
-import { BSON, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
+import { type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
 import type { SearchFacts } from '../../domain/search-terms.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from '../feed/reader.ts';
-import { factsIndex, orderIndexes, searchField, termsIndex } from './field.ts';
+import { type Entry, factsIndex, orderIndexes, termsIndex } from './entries.ts';
 
 export type Mode = boolean | 'both';
-
-/** Keys from `least` (included) up to `most`. */
-export interface KeyRange {
-  readonly least: number;
-  readonly most: number;
-  readonly mostIncluded: boolean;
-}
 
 export interface Between<T> {
   readonly from?: T;
@@ -33,35 +26,26 @@ export interface AskedFacts {
 /** The beginning of terms is written as this behind it; the search looks up which terms there are. */
 export const anyEnd = '*';
 
-/** What the store keeps of a record for the search, and matches questions with. */
-export type StoredEntry = KeyedFacts & { readonly terms: readonly string[]; readonly isTest: boolean };
-
-/** The entry of a whole record; null: it has none. */
-export const entryIn = (record: Document): StoredEntry | null =>
-  record[searchField] === undefined ? null : { ...record[searchField], isTest: record.is_test === true };
-
 /** Any of these terms. */
 export type TermGroup = readonly string[];
 
-const factNames = ['status', 'type', 'currency', 'amount', 'end', 'category', 'region'] as const;
-export type FactName = (typeof factNames)[number];
-
-export type KeyedFacts = Partial<SearchFacts> & { readonly key: number };
-
-export interface FoundRecord {
-  readonly _id: string;
-  readonly search: KeyedFacts;
-  readonly [field: string]: unknown;
+/** What a record has to have: a term of each group, the facts, a key. */
+export interface Filter {
+  readonly groups: readonly TermGroup[];
+  readonly facts: AskedFacts;
+  readonly test: Mode;
+  /** Keys of the time of publication: the first, and the one behind the last. */
+  readonly least: number;
+  readonly below: number;
 }
 
-/** Facts whose order an index keeps. */
-export type OrderName = keyof typeof orderIndexes;
-/** Of a time its milliseconds; null: the record has none, and stands below all that have. */
-export type OrderValue = number | null;
+/** By the time of publication, or by a fact. */
+export type Order = 'key' | keyof typeof orderIndexes;
 
-/** Where a record stands in the order of a fact: by its value, of the same value by its key. */
+/** Where a record stands in an order: by the value of the fact, of the same value by its key. */
 export interface Place {
-  readonly value: OrderValue;
+  /** Of a time its milliseconds; null: the record has none, and stands below all that have. */
+  readonly value: number | null;
   readonly key: number;
 }
 
@@ -72,225 +56,196 @@ export const comparePlaces = (a: Place, b: Place): number => {
   return b.value === null ? 1 : a.value - b.value;
 };
 
-/** Both ends are included; absent: from the first, to the last. */
-export interface PlaceRange {
+/** A scan of an index, both ends included; an end that is absent is that of the index. */
+export interface Scan {
+  readonly order: Order;
+  /** From the highest to the lowest. */
+  readonly down: boolean;
+  /** By the time of publication: only records with one of these terms. */
+  readonly group?: TermGroup;
   readonly least?: Place;
   readonly most?: Place;
 }
 
+export type FoundEntry = SearchFacts & {
+  readonly _id: string;
+  readonly key: number;
+  /** Terms of those asked for that it has. */
+  readonly has?: readonly string[];
+};
+
+export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | 'amount' | 'end'>): Place => {
+  const value = order === 'key' ? null : (entry[order] ?? null);
+  return { value: value instanceof Date ? value.getTime() : value, key: entry.key };
+};
+
 export interface SearchIndex {
   /** Terms of the index that begin so, in the order of letters, at most `most`. */
   begun(beginning: string, test: Mode, most: number): Promise<string[]>;
-  /** What the record with this id is found by; null: there is no such public record. */
-  entryOf(id: string): Promise<StoredEntry | null>;
-  /** The highest keys in the range that have a term of the group. */
-  keysOf(group: TermGroup, test: Mode, range: KeyRange, most: number): Promise<number[]>;
-  /** The highest keys in the range with their facts. */
-  all(test: Mode, range: KeyRange, most: number): Promise<KeyedFacts[]>;
-  /** The places in the range by the order of a fact, `down` from its highest or up from its lowest. */
-  placesOf(fact: OrderName, test: Mode, range: PlaceRange, down: boolean, most: number): Promise<Place[]>;
-  /** Which of these keys have a term of the group. */
-  among(group: TermGroup, test: Mode, keys: readonly number[]): Promise<number[]>;
-  /** These keys, as often as there are records that have them. */
-  keysAt(test: Mode, keys: readonly number[]): Promise<number[]>;
-  /** Facts of these keys by their names, where all of them are as asked. */
-  factsOf(test: Mode, keys: readonly number[], asked: AskedFacts, names?: readonly FactName[]): Promise<KeyedFacts[]>;
-  /** Records with these keys and a term of every group, in no order, with the fields that are asked for; with all where none is. */
-  records(groups: readonly TermGroup[], test: Mode, keys: readonly number[], fields: readonly string[]): Promise<FoundRecord[]>;
+  /** What the record with this id is found by; null: there is no such public record, or not yet. */
+  entryOf(id: string): Promise<Entry | null>;
+  /** The place that is the nth along the scan; null: there are fewer. */
+  placeAt(scan: Scan, test: Mode, nth: number): Promise<Place | null>;
+  /** The first entries along the scan that pass, at most `most`; `has` tells which of some terms each has. */
+  find(scan: Scan, filter: Filter, most: number, has?: readonly string[]): Promise<FoundEntry[]>;
+  /** Public records with these ids as they are now, in no order, with these fields. */
+  records(ids: readonly string[], fields: readonly string[]): Promise<(Document & { readonly _id: string })[]>;
 }
 
 const limitMs = 5000;
 /** The last one that a date can be; the first is as far on the other side of 1970. */
 const lastTime = 8.64e15;
-const keyField = `${searchField}.key`;
-const termField = `${searchField}.terms`;
 
-const testFilter = (test: Mode): Document => (test === 'both' ? { $in: [false, true] } : { $eq: test });
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
-const within = ({ least, most, mostIncluded }: KeyRange): Document => ({ $gte: least, [mostIncluded ? '$lte' : '$lt']: most });
-
 const between = <T>({ from, to }: Between<T>): Document => ({
   ...(from === undefined ? {} : { $gte: from }),
   ...(to === undefined ? {} : { $lte: to }),
 });
-const asAsked = ({ statuses, types, currency, amount, end }: AskedFacts): Document => ({
-  ...(statuses === undefined ? {} : { [`${searchField}.status`]: anyOf(statuses) }),
-  ...(types === undefined ? {} : { [`${searchField}.type`]: anyOf(types) }),
-  ...(currency === undefined ? {} : { [`${searchField}.currency`]: { $eq: currency } }),
-  ...(amount === undefined ? {} : { [`${searchField}.amount`]: between(amount) }),
-  ...(end === undefined ? {} : { [`${searchField}.end`]: between(end) }),
+const withFacts = ({ statuses, types, currency, amount, end }: AskedFacts): Document => ({
+  ...(statuses === undefined ? {} : { status: anyOf(statuses) }),
+  ...(types === undefined ? {} : { type: anyOf(types) }),
+  ...(currency === undefined ? {} : { currency: { $eq: currency } }),
+  ...(amount === undefined ? {} : { amount: between(amount) }),
+  ...(end === undefined ? {} : { end: between(end) }),
 });
 
-/** Ids are strings here, not ObjectId. */
-const byId = (id: string): Document => ({ _id: { $eq: id } });
-const keyOnly: Document = { _id: 0, [keyField]: 1 };
-const withNamed = (names: readonly FactName[]): Document => ({
-  ...keyOnly,
-  ...Object.fromEntries(names.map((name) => [`${searchField}.${name}`, 1])),
+const shown = { rev: 0, is_test: 0, terms: 0 } as const;
+const showing = (has: readonly string[]): Document => ({
+  ...Object.fromEntries(['key', 'status', 'type', 'currency', 'amount', 'end', 'category', 'region'].map((name) => [name, 1])),
+  has: { $setIntersection: ['$terms', { $literal: has }] },
 });
-const withFacts = withNamed(factNames);
 
-interface Row extends Document {
-  readonly search: KeyedFacts;
-}
-
-const keyLetter = 'k'.charCodeAt(0);
-
-/** The number or time that stands at a place of a document, and how long it is. */
-const numberIn = (view: DataView, type: number, at: number): readonly [number | null, number] => {
-  if (type === BSON.BSONType.double) return [view.getFloat64(at, true), 8];
-  if (type === BSON.BSONType.int) return [view.getInt32(at, true), 4];
-  if (type === BSON.BSONType.long || type === BSON.BSONType.date) return [Number(view.getBigInt64(at, true)), 8];
-  return [null, 0];
-};
-
-/**
- * The key of a row `{search: {key}}`, also as the store sends it: its place and form never vary, and a search reads thousands. To
- * decode them as documents would be a third of all work.
- */
-export const keyIn = (row: Row | Uint8Array): number => {
-  if (!(row instanceof Uint8Array)) return row.search.key;
-  const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-  return numberIn(view, view.getUint8(16), 21)[0] ?? 0;
-};
-
-const placeOf = (fact: OrderName, { search }: Row): Place => {
-  const value = search[fact] ?? null;
-  return { value: value instanceof Date ? value.getTime() : value, key: search.key };
-};
-
-/** The same of a row `{search: {end, key}}`, also as the store sends it; what is neither a number nor a time counts as none. */
-export const placeIn = (fact: OrderName, row: Row | Uint8Array): Place => {
-  if (!(row instanceof Uint8Array)) return placeOf(fact, row);
-  const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-  let value: OrderValue = null;
-  let key = 0;
-  for (let at = 16; view.getUint8(at) !== 0; ) {
-    const type = view.getUint8(at);
-    const isKey = view.getUint8(at + 1) === keyLetter;
-    at += isKey ? 'key'.length + 2 : fact.length + 2;
-    const [number, size] = numberIn(view, type, at);
-    if (isKey) key = number ?? 0;
-    else value = number;
-    at += size;
-  }
-  return { value, key };
-};
-
-/** The cursors, those of keys for `keyIn`; exported for the test of how the store answers them: what is `raw` explains itself so, too. */
-export const makeSearchQueries = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers, raw = false) => {
+const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMembers) => {
   const from = new ReadPreference(mode, [...tags]);
   const options = { readConcern: { level: 'majority' }, readPreference: from, maxTimeMS: limitMs } as const;
-  const find = <T extends Document>(filter: Document, projection: Document, hint: Document): FindCursor<T> =>
-    collection.find<T>(filter, { ...options, projection, hint });
-  const findKeys = (filter: Document, hint: Document = termsIndex): FindCursor<Row | Uint8Array> =>
-    collection.find<Row | Uint8Array>(filter, { ...options, projection: keyOnly, hint, raw });
-  const highest = <T>(cursor: FindCursor<T>, most: number): FindCursor<T> =>
-    cursor
-      .sort({ [keyField]: -1 })
-      .limit(most)
-      .batchSize(most + 1);
-  /** All in one answer, unsorted: the keys bound it. */
-  const whole = <T>(cursor: FindCursor<T>): FindCursor<T> => cursor.batchSize(10_000);
 
-  /** The first term of the index behind `from`, of those that begin so; the index itself is the answer. */
-  const firstTerm = (test: boolean, from: string, isIncluded: boolean, beginning: string): FindCursor<Document> =>
-    find<Document>({}, {}, termsIndex)
-      .min({ is_test: test, [termField]: from, [keyField]: isIncluded ? new MaxKey() : new MinKey() })
-      .max({ is_test: test, [termField]: `${beginning}\uffff`, [keyField]: new MaxKey() })
-      .returnKey(true)
-      .limit(1)
-      .batchSize(2);
-
-  const inOrder = (test: boolean, value: unknown, key: unknown, fact: OrderName): Document => ({
-    is_test: test,
-    [`${searchField}.${fact}`]: value,
-    [keyField]: key,
-  });
-  const storedValue = (fact: OrderName, value: OrderValue): unknown =>
-    fact === 'end' && value !== null ? new Date(Math.max(-lastTime, Math.min(lastTime, value))) : value;
-
-  /** Bounds are those of the index, which knows no difference between null and absent. */
-  const placesOf = (fact: OrderName, test: boolean, { least, most: highestPlace }: PlaceRange, down: boolean, most: number) => {
-    const first = least === undefined ? [new MinKey(), new MinKey()] : [storedValue(fact, least.value), least.key];
-    const behind =
-      highestPlace === undefined ? [new MaxKey(), new MaxKey()] : [storedValue(fact, highestPlace.value), highestPlace.key + 1];
-    const direction = down ? -1 : 1;
-    return collection
-      .find<Row | Uint8Array>({}, { ...options, projection: withNamed([fact]), hint: orderIndexes[fact], raw })
-      .min(inOrder(test, first[0], first[1], fact))
-      .max(inOrder(test, behind[0], behind[1], fact))
-      .sort({ is_test: direction, [`${searchField}.${fact}`]: direction, [keyField]: direction })
-      .limit(most)
-      .batchSize(most + 1);
+  const byKey = ({ group, least, most }: Scan, test: boolean, filter: Document, projection: Document): FindCursor<Document> => {
+    const keys = { ...(least && { $gte: least.key }), ...(most && { $lte: most.key }) };
+    const wanted = {
+      ...{ is_test: test, ...filter },
+      ...(group === undefined ? {} : { terms: anyOf(group) }),
+      key: Object.keys(keys).length === 0 ? { $exists: true } : keys,
+    };
+    return entries.find(wanted, { ...options, projection, hint: group === undefined ? factsIndex : termsIndex }).sort({ key: -1 });
   };
 
+  /** By bounds of the index, which knows no difference between null and absent. */
+  const byFact = (
+    { order, down, least, most }: Scan & { readonly order: keyof typeof orderIndexes },
+    test: boolean,
+    filter: Document,
+    projection: Document,
+  ): FindCursor<Document> => {
+    const stored = ({ value }: Place): unknown =>
+      order === 'end' && value !== null ? new Date(Math.max(-lastTime, Math.min(lastTime, value))) : value;
+    const bound = (value: unknown, key: unknown): Document => ({ is_test: test, [order]: value, key });
+    const direction = down ? -1 : 1;
+    return entries
+      .find(filter, { ...options, projection, hint: orderIndexes[order] })
+      .min(least === undefined ? bound(new MinKey(), new MinKey()) : bound(stored(least), least.key))
+      .max(most === undefined ? bound(new MaxKey(), new MaxKey()) : bound(stored(most), most.key + 1))
+      .sort({ is_test: direction, [order]: direction, key: direction });
+  };
+
+  const along = (scan: Scan, test: boolean, filter: Document, projection: Document): FindCursor<Document> => {
+    const { order } = scan;
+    return order === 'key' ? byKey(scan, test, filter, projection) : byFact({ ...scan, order }, test, filter, projection);
+  };
+
+  const passing = ({ groups, facts, least, below }: Filter, order: Order): Document => ({
+    ...withFacts(facts),
+    ...(order === 'key' ? {} : { key: { $gte: least, $lt: below } }),
+    ...(groups.length === 0 ? {} : { $and: groups.map((group) => ({ terms: anyOf(group) })) }),
+  });
+
   return {
-    firstTerm,
-    placesOf,
-    keysOf: (group: TermGroup, test: Mode, range: KeyRange, most: number) =>
-      highest(findKeys({ is_test: testFilter(test), [termField]: anyOf(group), [keyField]: within(range) }), most),
-    all: (test: Mode, range: KeyRange, most: number) =>
-      highest(find<Row>({ is_test: testFilter(test), [keyField]: within(range) }, withFacts, factsIndex), most),
-    among: (group: TermGroup, test: Mode, keys: readonly number[]) =>
-      whole(findKeys({ is_test: testFilter(test), [termField]: anyOf(group), [keyField]: anyOf(keys) })),
-    keysAt: (test: Mode, keys: readonly number[]) => whole(findKeys({ is_test: testFilter(test), [keyField]: anyOf(keys) }, factsIndex)),
-    factsOf: (test: Mode, keys: readonly number[], asked: AskedFacts, names: readonly FactName[] = factNames) =>
-      whole(find<Row>({ is_test: testFilter(test), [keyField]: anyOf(keys), ...asAsked(asked) }, withNamed(names), factsIndex)),
-    records: (groups: readonly TermGroup[], test: Mode, keys: readonly number[], fields: readonly string[]) =>
-      whole(
-        find<FoundRecord & Document>(
-          {
-            is_test: testFilter(test),
-            [keyField]: anyOf(keys),
-            ...(groups.length === 0 ? {} : { $and: groups.map((group) => ({ [termField]: anyOf(group) })) }),
-          },
-          fields.length === 0 ? { [termField]: 0 } : { ...withFacts, _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) },
-          factsIndex,
-        ),
-      ),
+    /** The first term of the index behind `after`, of those that begin so; the index itself is the answer. */
+    firstTerm: (test: boolean, after: string, isIncluded: boolean, beginning: string): FindCursor<Document> =>
+      entries
+        .find({}, { ...options, projection: {}, hint: termsIndex })
+        .min({ is_test: test, terms: after, key: isIncluded ? new MaxKey() : new MinKey() })
+        .max({ is_test: test, terms: `${beginning}\uffff`, key: new MaxKey() })
+        .returnKey(true)
+        .limit(1)
+        .batchSize(2),
+
+    placeAt: (scan: Scan, test: boolean, nth: number): FindCursor<Document> =>
+      along(scan, test, {}, { _id: 0, key: 1, ...(scan.order === 'key' ? {} : { [scan.order]: 1 }) })
+        .skip(nth - 1)
+        .limit(1)
+        .batchSize(2),
+
+    find: (scan: Scan, filter: Filter, test: boolean, most: number, has?: readonly string[]): FindCursor<Document> =>
+      along(scan, test, passing(filter, scan.order), has === undefined ? shown : showing(has))
+        .limit(most)
+        .batchSize(most + 1),
   };
 };
 
-export const makeSearchIndex = (collection: Collection<Document>, members: ReadMembers): SearchIndex => {
-  const queries = makeSearchQueries(collection, members, true);
-  const factsIn = (rows: readonly Row[]): KeyedFacts[] => rows.map(({ search }) => search);
+export interface SearchCollections {
+  readonly entries: Collection<Document>;
+  readonly records: Collection<Document>;
+}
+
+type Read = (cursor: FindCursor<Document>) => Promise<Document[]>;
+
+/** `read`: instead of the plain way, for tests and measures of how the store answers. */
+export const makeSearchIndex = (
+  { entries, records }: SearchCollections,
+  members: ReadMembers,
+  read: Read = (cursor) => cursor.toArray(),
+): SearchIndex => {
+  const { firstTerm, placeAt, find } = makeQueries(entries, members);
+  const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
+
+  /** Both modes are read for themselves. */
+  const inModes = async <T>(test: Mode, ask: (mode: boolean) => Promise<T[]>): Promise<T[]> =>
+    (await Promise.all((test === 'both' ? [false, true] : [test]).map(ask))).flat();
+  const inOrder =
+    ({ order, down }: Scan) =>
+    (a: Pick<FoundEntry, 'key'>, b: Pick<FoundEntry, 'key'>): number => {
+      const compared = comparePlaces(placeOf(order, a), placeOf(order, b));
+      return down ? -compared : compared;
+    };
   const begunIn = async (test: boolean, beginning: string, most: number): Promise<string[]> => {
     const terms: string[] = [];
     while (terms.length < most) {
-      const [row] = await queries.firstTerm(test, terms.at(-1) ?? beginning, terms.length === 0, beginning).toArray();
-      const found: unknown = row?.[termField];
+      const [row] = await read(firstTerm(test, terms.at(-1) ?? beginning, terms.length === 0, beginning));
+      const found: unknown = row?.terms;
       if (typeof found !== 'string') break;
       terms.push(found);
     }
     return terms;
   };
+
   return {
-    begun: (beginning, test, most) =>
+    begun: (beginning, test, most) => guarded(async () => [...new Set(await inModes(test, (mode) => begunIn(mode, beginning, most)))]),
+
+    // The collection holds entries.
+    entryOf: (id) => guarded(() => entries.findOne<Entry>({ _id: { $eq: id } } as Document, { projection: { _id: 0, rev: 0 } })),
+
+    // Of two modes the nearer place: no more is read of either.
+    placeAt: (scan, test, nth) =>
       guarded(async () => {
-        const modes = test === 'both' ? [false, true] : [test];
-        return [...new Set((await Promise.all(modes.map((mode) => begunIn(mode, beginning, most)))).flat())];
+        const found = (await inModes(test, (mode) => read(placeAt(scan, mode, nth)))) as FoundEntry[]; // as above
+        const [nearest] = found.sort(inOrder(scan));
+        return nearest === undefined ? null : placeOf(scan.order, nearest);
       }),
-    entryOf: (id) =>
+
+    find: (scan, filter, most, has) =>
       guarded(async () => {
-        const found = await collection.findOne({ ...byId(id), is_public: true }, { projection: { is_test: 1, [searchField]: 1 } });
-        return found === null ? null : entryIn(found);
+        const found = (await inModes(filter.test, (mode) => read(find(scan, filter, mode, most, has)))) as FoundEntry[]; // as above
+        return filter.test === 'both' ? found.sort(inOrder(scan)).slice(0, most) : found;
       }),
-    keysOf: (...asked) => guarded(async () => (await queries.keysOf(...asked).toArray()).map(keyIn)),
-    all: (...asked) => guarded(async () => factsIn(await queries.all(...asked).toArray())),
-    placesOf: (fact, test, range, down, most) =>
-      guarded(async () => {
-        const modes = test === 'both' ? [false, true] : [test];
-        const read = async (mode: boolean): Promise<Place[]> =>
-          (await queries.placesOf(fact, mode, range, down, most).toArray()).map((row) => placeIn(fact, row));
-        const [places = [], ...more] = await Promise.all(modes.map(read));
-        if (more.length === 0) return places;
-        const order = (a: Place, b: Place): number => (down ? comparePlaces(b, a) : comparePlaces(a, b));
-        return [places, ...more].flat().sort(order).slice(0, most);
-      }),
-    among: (...asked) => guarded(async () => (await queries.among(...asked).toArray()).map(keyIn)),
-    keysAt: (...asked) => guarded(async () => (await queries.keysAt(...asked).toArray()).map(keyIn)),
-    factsOf: (...asked) => guarded(async () => factsIn(await queries.factsOf(...asked).toArray())),
-    records: (...asked) => guarded(() => queries.records(...asked).toArray()),
+
+    records: async (ids, fields) =>
+      ids.length === 0
+        ? []
+        : guarded(async () => {
+            const wanted = { _id: { $in: ids }, is_public: true } as Document; // ids are strings here, not ObjectId
+            const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+            const found = await read(records.find(wanted, { ...fromMember, projection, batchSize: ids.length + 1 }));
+            return found as (Document & { readonly _id: string })[]; // as above
+          }),
   };
 };

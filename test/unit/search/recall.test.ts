@@ -9,7 +9,7 @@ describe('The questions of people', () => {
   const times = { parse: () => null, keyAt: (date: Date) => date.getTime() };
   const entries = [...records].map(([number, record]) => {
     const { terms, facts } = searchEntryOf('tenders', record, 'a'.repeat(32));
-    return { number, entry: { ...facts, terms, key: 1, isTest: false } };
+    return { number, entry: { ...facts, terms, key: 1, is_test: false } };
   });
   const found = recallOf((q) => {
     const { wanted } = readParameters(new Map([['q', q]]), times);

@@ -1,6 +1,6 @@
 /** Many updates as a part of a transaction. */
 import { type Db, type Document, MongoServerError } from 'mongodb';
-import type { Session } from '../consuming/checkpoints.ts';
+import type { Session } from './checkpoints.ts';
 
 /** As the store's command has them: which document, what becomes of it. */
 export interface Update {
