@@ -60,9 +60,9 @@ export const pageOf: Readonly<Record<SearchKind, string>> = {
 
 /** `origin`: PUBLIC_URL, or nothing, and then addresses begin at the registry's root. */
 export const recordReader =
-  (cards: Pick<Cards, 'show'>, origin: string, now: () => Date) =>
+  (cards: Pick<Cards, 'show'>, origin: string) =>
   (collection: SearchKind, row: StoredRow): SearchedRecord => {
-    const entry = entryOf(collection, row, now());
+    const entry = entryOf(collection, row, row.dateModified);
     return {
       collection,
       id: row._id,

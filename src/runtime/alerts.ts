@@ -60,7 +60,7 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
   const given = { validator, documents, procedures };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
-  const recordOf = recordReader(cards, settings.publicUrl ?? '', clock.now);
+  const recordOf = recordReader(cards, settings.publicUrl ?? '');
   const changed = async function* (collection: SearchKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
     const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection]])];
     for await (const row of readAgain(store, collection, rows, fields)) if (row.is_public === true) yield recordOf(collection, row);

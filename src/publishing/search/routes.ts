@@ -10,8 +10,9 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import { keyAt, momentOf } from '../../store/search/entries.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
+import { facetsOf } from './facets.ts';
 import { type Asked, listNames, parameterNames, readParameters } from './parameters.ts';
-import { answerOf, asking, type FoundPage, facetsOf, type Indexes } from './searching.ts';
+import { answerOf, asking, type FoundPage, type Indexes } from './searching.ts';
 import { sorts, writeCursor } from './wanted.ts';
 
 export interface SearchDeps {
