@@ -3415,9 +3415,21 @@ export interface Ready {
   store: 'reachable';
   /** outdated: the accounts file cannot be used, and the accounts read from it before stay valid; the log says what is wrong with it. */
   accounts: 'current' | 'outdated';
+  behind?: BehindReady;
   workers?: WorkersReady;
   mirror?: MirrorReady;
   feed: FeedReady;
+}
+/**
+ * By how many seconds what is made of the records follows them: the search, facts and statistics, alerts; null: not known yet. Absent where nothing is made of them.
+ */
+export interface BehindReady {
+  /** The search (docs/search.md). */
+  search: number | null;
+  /** Statistics, pages of parties, signals (docs/statistics.md). */
+  facts: number | null;
+  /** Alerts (docs/alerts.md). */
+  alerts: number | null;
 }
 /** All processes of the service; absent where there is only one. */
 export interface WorkersReady {

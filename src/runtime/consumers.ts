@@ -7,6 +7,14 @@ import { type AppDeps, validatorOf } from './tables.ts';
 
 export type Consumers = Readonly<Record<'search' | 'facts', Consumer>>;
 
+/** By how many seconds each is behind the records; null: not known. */
+export const behindOf = async (consumers: Readonly<Record<string, Pick<Consumer, 'lagSeconds'>>>): Promise<Record<string, number | null>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(consumers).map(async ([name, { lagSeconds }]) => [name, await lagSeconds().catch(() => null)] as const),
+    ),
+  );
+
 export const makeConsumers = ({ procedures = ownProcedures, ...deps }: AppDeps): Consumers => {
   const given = { ...deps, procedures, validator: deps.validator ?? validatorOf(deps.settings, procedures) };
   const { store, log, feed } = deps;

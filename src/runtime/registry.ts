@@ -32,13 +32,13 @@ import { readDefaultAuthority } from '../violation-reports/default-authority.ts'
 import { openAlerts } from './alerts.ts';
 import { buildApp } from './app.ts';
 import { calendarOf, openCodeLists } from './code-lists/code-lists.ts';
-import { type Consumers, makeConsumers } from './consumers.ts';
+import { behindOf, type Consumers, makeConsumers } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import { type AppDeps, roomsOf, validatorOf, watchingOf } from './tables.ts';
 
-interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble'> {
+interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
@@ -221,6 +221,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const tally = makeTally();
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
   const consumers = makeConsumers(deps);
+  const allConsumers = { ...consumers, alerts: alerts.finding };
   const measured = {
     ...options,
     zone,
@@ -233,13 +234,21 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     watching,
     tally,
     delivering,
-    consumers: { ...consumers, alerts: alerts.finding },
+    consumers: allConsumers,
     schedulerTrouble,
     feedHealth: feed.health,
     documents: documents.report,
   };
   const measuring = startMeasuring(measured);
-  const app = buildApp({ ...deps, rooms, watching, tally, metrics: measuring.metrics, schedulerTrouble });
+  const app = buildApp({
+    ...deps,
+    rooms,
+    watching,
+    tally,
+    metrics: measuring.metrics,
+    schedulerTrouble,
+    behind: () => behindOf(allConsumers),
+  });
   const server = makeServer(app, render, connections, watching.sockets);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();
@@ -255,9 +264,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     if (following === null) conductor.start();
     following?.start();
     keepingDocuments?.start();
-    alerts.finding.start();
+    for (const consumer of Object.values(allConsumers)) consumer.start();
     delivering.start();
-    for (const consumer of Object.values(consumers)) consumer.start();
   }
   return {
     server,
@@ -275,7 +283,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       await watching.close();
       exports.close();
       await Promise.all([following, keepingDocuments].map((each) => each?.stop()));
-      await Promise.all([scheduler, conductor, ...Object.values(consumers), alerts.finding, delivering].map((each) => each.stop()));
+      await Promise.all([scheduler, conductor, ...Object.values(allConsumers), delivering].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       measuring.stop();

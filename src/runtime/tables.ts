@@ -119,6 +119,8 @@ export interface AppDeps {
   /** Told of every save of a tender, when it is due next. */
   readonly saved?: (nextCheck: Date | undefined) => void;
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
+  /** By how many seconds what is made of the records is behind them. */
+  readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
   /** In [0, 1), for the times of auctions; absent: `Math.random`. */
   readonly random?: () => number;
   /** Lengths of the stages of auctions, for so many bidders; absent: those of the rules. For rehearsals. */

@@ -88,9 +88,10 @@ describe('The service surface', () => {
   describe('The probes at the root', () => {
     it('say that the process is alive and that the store can be reached', async () => {
       expect((await registry.ask('GET', '/health')).body).to.deep.equal({ health: 'ok' });
-      const { feed, ...ready } = (await registry.ask('GET', '/ready')).body;
+      const { feed, behind, ...ready } = (await registry.ask('GET', '/ready')).body;
       expect(ready).to.deep.equal({ ready: true, readOnly: false, scheduler: 'builtin', store: 'reachable', accounts: 'current' });
       expect(feed).to.include({ state: 'leading', historyLost: 0, repairing: false });
+      expect(behind).to.have.all.keys('search', 'facts', 'alerts');
     });
   });
 

@@ -47,6 +47,8 @@ export interface ServiceDeps {
   readonly colleagues?: Colleagues;
   readonly feedHealth: () => FeedHealth;
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
+  /** By how many seconds what is made of the records is behind them; null: not known yet. Absent: nothing is. */
+  readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
   /** What a browser gets at the root; absent: what a program gets. */
   readonly frontPage?: Handler;
   /** Every table of the service, this one included; asked only when a request comes. */
@@ -138,7 +140,7 @@ const mirrorOf = async ({ mirror }: Settings, { mirror: kept }: ServiceDeps['sto
 
 /** 200 when the store answers, the guard of the feed keeps up, the scheduler works and enough workers say so, else 503 with the reason. */
 export const ready =
-  ({ accounts, colleagues, store, feedHealth, schedulerTrouble, settings }: ServiceDeps): Handler =>
+  ({ accounts, colleagues, store, feedHealth, schedulerTrouble, behind, settings }: ServiceDeps): Handler =>
   async () => {
     const trouble = await troubleOf({ feedHealth, store, schedulerTrouble });
     if (trouble !== null) throw trouble;
@@ -147,7 +149,7 @@ export const ready =
     const feed = { ...repair, horizon: closed, fenceAgeSeconds };
     // No reason to take a process out: all others have the same file.
     const known = accounts.trouble() === null ? 'current' : 'outdated';
-    const about = { ...workers, ...(await mirrorOf(settings, store)), feed };
+    const about = { ...workers, ...(await mirrorOf(settings, store)), feed, ...(behind && { behind: { ...(await behind()) } }) };
     const { readOnly, scheduler } = settings;
     return { status: 200, body: { ready: true, readOnly, scheduler, store: 'reachable', accounts: known, ...about } };
   };

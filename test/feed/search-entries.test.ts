@@ -1,0 +1,124 @@
+/** What keeps the entries of the search (docs/search.md "Entries"): it follows every change, once and in order. */
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
+import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
+import { makeSearchConsumption } from '../../src/publishing/search-consumption.ts';
+import { openStore, type Store } from '../../src/store/client.ts';
+import type { NewEntry } from '../../src/store/search/entries.ts';
+
+interface Titled {
+  readonly title: string;
+  readonly status: string;
+}
+
+describe('The entries of the search', function () {
+  this.timeout(60_000);
+  let store: Store;
+  let feed: RunningFeed;
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+  before(async () => {
+    store = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: `entries_${randomBytes(6).toString('hex')}` });
+    feed = await openFeed({ store, seconds: 0, log });
+  });
+  after(async () => {
+    await store.collection('wake').insertOne({});
+    await feed.close();
+    await store.drop();
+    await store.close();
+  });
+
+  const consumption = () => makeSearchConsumption({ store, settings: { mirror: null }, clock: { now: () => new Date() } });
+  const consumerOf = <T>(of: Consumption<T>) =>
+    makeConsumer({ consumption: of, checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, windowRows: 5 });
+  const records = () => store.records<Titled>('contracts');
+  const put = (id: string, title: string, status = 'active') => records().insert(id, { title, status });
+  const change = async (id: string, next: Partial<Titled>, publishes = true): Promise<void> => {
+    const before = (await records().get(id)) ?? expect.fail('it is there');
+    await records().save(before, { ...before, ...next }, { publishes });
+  };
+  const wordsOf = async (id: string): Promise<string[] | undefined> =>
+    (await store.search('contracts').entryOf(id))?.terms.filter((term) => term.startsWith('t:'));
+  const expireLease = () => store.collection<{ _id: string }>('consumers').updateOne({ _id: 'search' }, { $set: { until: new Date(0) } });
+  /** Writes as whoever follows the records does. */
+  const write = (entry: NewEntry): Promise<void> => store.transaction((session) => store.writeEntries('contracts', [entry], session));
+
+  it('are those of all public records, and follow each as it changes', async () => {
+    for (let nth = 0; nth < 12; nth += 1) await put(`c${nth}`, 'Щебінь');
+    const consumer = consumerOf(consumption());
+    expect(await wordsOf('c1')).to.equal(undefined);
+    expect(await consumer.run()).to.equal(12);
+    expect(await consumer.lagSeconds()).to.equal(0);
+    const first = await store.search('contracts').entryOf('c1');
+    await change('c1', { title: 'Папір' });
+    expect(await consumer.lagSeconds()).to.be.greaterThan(0);
+    expect(await consumer.run()).to.equal(1);
+    expect(await wordsOf('c1')).to.deep.equal(['t:папір']);
+    expect((await store.search('contracts').entryOf('c1'))?.key).to.equal(first?.key);
+    await consumer.stop();
+  });
+
+  it('are kept on by another process where one has ended in the middle', async () => {
+    for (let nth = 12; nth < 24; nth += 1) await put(`c${nth}`, 'Крейда');
+    let windows = 0;
+    const own = consumption();
+    const dying = consumerOf({
+      ...own,
+      apply: async (made, session) => {
+        await own.apply(made, session);
+        windows += 1;
+        if (windows > 1) throw new Error('the process ends here');
+      },
+    });
+    await dying.run().then(
+      () => expect.fail('it went on'),
+      (error: Error) => expect(error.message).to.equal('the process ends here'),
+    );
+    const next = consumerOf(consumption());
+    expect(await next.run(), 'the other one may still be at it').to.equal(0);
+    await expireLease();
+    expect(await next.run()).to.be.within(7, 11);
+    for (let nth = 12; nth < 24; nth += 1) expect(await wordsOf(`c${nth}`)).to.deep.equal(['t:крейд']);
+    await next.stop();
+  });
+
+  it('are never those of an older state', async () => {
+    const [older, newer] = [
+      { key: 1, is_test: false, terms: ['t:давн'], status: 'active', type: '' },
+      { key: 2, is_test: false, terms: ['t:нов'], status: 'active', type: '', amount: 5, currency: 'UAH' },
+    ];
+    await write({ id: 'state', rev: 7, entry: newer });
+    await write({ id: 'state', rev: 6, entry: older });
+    expect(await store.search('contracts').entryOf('state')).to.deep.equal(newer);
+    await write({ id: 'state', rev: 6, entry: null });
+    expect(await wordsOf('state')).to.deep.equal(['t:нов']);
+    await write({ id: 'state', rev: 8, entry: older });
+    // Nothing is left of the one before but its key.
+    expect(await store.search('contracts').entryOf('state')).to.deep.equal({ ...older, key: 2 });
+    await write({ id: 'state', rev: 9, entry: null });
+    expect(await wordsOf('state')).to.equal(undefined);
+  });
+
+  it('are made anew by a version that makes them otherwise, and those of before are found meanwhile', async () => {
+    const own = consumption();
+    const louder: typeof own = {
+      ...own,
+      version: 'louder',
+      prepare: async (taken) => {
+        expect(await wordsOf('c0'), 'still there').to.not.equal(undefined);
+        const made = await own.prepare(taken);
+        const entries = (made?.entries ?? []).map((one) => ({ ...one, entry: one.entry && { ...one.entry, terms: ['t:гучно'] } }));
+        return made && { ...made, entries };
+      },
+    };
+    const consumer = consumerOf(louder);
+    await consumer.run();
+    for (const id of ['c0', 'c1', 'c23']) expect(await wordsOf(id)).to.deep.equal(['t:гучно']);
+    await consumer.stop();
+    const back = consumerOf(own);
+    await back.run();
+    expect(await wordsOf('c1')).to.deep.equal(['t:папір']);
+    await back.stop();
+  });
+});
