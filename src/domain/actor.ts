@@ -72,7 +72,6 @@ export const hiddenFields: readonly string[] = [
   '_id',
   'rev',
   'history_head',
-  'facts_mark',
   'is_public',
   'is_test',
   'public_modified',

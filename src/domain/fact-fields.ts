@@ -1,6 +1,6 @@
 /**
- * What of a stored record its facts are made of: whoever follows the records reads no more of them, and a save that changes none of
- * it is passed (docs/statistics.md "How it is kept"). `registry statistics verify` makes the facts of whole records, so it finds a
+ * What of a stored record its facts are made of: whoever follows the records reads no more of them, and makes no facts where
+ * none of it has changed (docs/statistics.md "How it is kept"). `registry statistics verify` makes the facts of whole records, so it finds a
  * field that is missing here.
  */
 
@@ -43,20 +43,3 @@ export const factFields = {
     ...of('decisions', ['id', 'status', 'resolution', 'datePublished']),
   ],
 } satisfies Readonly<Record<string, readonly string[]>>;
-
-/** The first words of these paths: what a save tells of what it changes. */
-export const factKeys = (collection: keyof typeof factFields): ReadonlySet<string> =>
-  new Set(factFields[collection].map((path) => path.split('.', 1)[0] ?? path));
-
-/** In a stored record: the revision that last changed what facts are made of, and the one that says so. */
-export interface FactsMark {
-  readonly since: number;
-  /** A version that does not know of marks leaves an old one, which then says nothing. */
-  readonly rev: number;
-}
-
-/** Undefined where nobody knows. */
-export const factsSince = ({ rev, facts_mark }: { readonly rev?: unknown; readonly facts_mark?: unknown }): number | undefined => {
-  const mark: Partial<FactsMark> = Object(facts_mark);
-  return mark.rev === rev ? mark.since : undefined;
-};

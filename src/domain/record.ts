@@ -1,6 +1,4 @@
 /** What every stored record has. Types only. */
-import type { FactsMark } from './fact-fields.ts';
-
 /** What the store keeps beside the fields of the object itself. */
 export interface Kept {
   readonly _id: string;
@@ -12,8 +10,6 @@ export interface Kept {
   readonly dateModified: Date;
   /** `hash` of the newest entry of its history; absent where a version without histories saved it last. */
   readonly history_head?: string;
-  /** Absent where there are no facts of such records. */
-  readonly facts_mark?: FactsMark;
 }
 
 export type Stored<T> = T & Kept;

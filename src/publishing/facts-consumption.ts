@@ -1,7 +1,7 @@
 /** What follows the records to keep their facts and the counters made of them (docs/statistics.md). */
-
+import { createHash } from 'node:crypto';
 import { noCodeLists } from '../domain/code-lists.ts';
-import { factFields, factsSince } from '../domain/fact-fields.ts';
+import { factFields } from '../domain/fact-fields.ts';
 import type { Facts } from '../domain/facts.ts';
 import { partiesVersion } from '../domain/party-tallies.ts';
 import type { SearchKind } from '../domain/search-subjects.ts';
@@ -15,7 +15,6 @@ import { collections } from '../store/collections.ts';
 import { changedFields, type MadeFacts } from '../store/facts/facts.ts';
 import { recordsOf } from './export-sources.ts';
 import { factsOf } from './facts/facts-of.ts';
-import { readAgain } from './followed.ts';
 import { makePublicViews, type ViewDeps } from './public-views.ts';
 import { statisticsVersion, talliesOf } from './statistics/tallies.ts';
 
@@ -31,8 +30,6 @@ type Followed = keyof typeof kindOf;
 
 /** Tenders first: contracts ask for theirs. */
 export const followed = Object.keys(kindOf) as readonly Followed[];
-
-const sinceOf = ({ rev, facts_mark }: Row): number | undefined => factsSince({ rev, facts_mark });
 
 /** Stored rows of a collection → what is made of each, by their ids. */
 export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
@@ -56,7 +53,7 @@ export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
       await over();
       const shown = row.is_public === true ? views[collection](row, (path) => path) : null;
       const facts = shown === null ? null : factsOf(collection, shown);
-      made.set(row._id, { facts, since: sinceOf(row) ?? Number(row.rev), modified: row.dateModified });
+      made.set(row._id, { facts, modified: row.dateModified });
     }
     if (collection !== 'contracts') return made;
     const types = await typesFor(made.values());
@@ -69,25 +66,20 @@ export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
   };
 };
 
-/** Stored fields that tell whether there is more to read. */
-const marks = ['rev', 'facts_mark'];
+/** Of what was read of a record, in the order in which it is stored. */
+const digestOf = ({ _id, public_modified, dateModified, ...read }: Row): string =>
+  createHash('sha256').update(JSON.stringify(read)).digest('base64url');
 
 /** Facts of a window that may have changed. */
 interface Prepared {
   readonly kind: Facts['kind'];
   readonly made: ReadonlyMap<string, MadeFacts>;
+  readonly digests: ReadonlyMap<string, string>;
 }
 
 export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => {
   const { store, settings } = deps;
   const reading = makeFactsReading(deps);
-
-  /** Those of which nothing that facts are made of has changed since they were read last. */
-  const withoutKnown = async (collection: Followed, rows: readonly Row[]): Promise<readonly Row[]> => {
-    const marked = rows.flatMap((row) => (sinceOf(row) === undefined ? [] : [row._id]));
-    const known = await store.facts.since(kindOf[collection], marked);
-    return rows.filter((row) => sinceOf(row) === undefined || known.get(row._id) !== sinceOf(row));
-  };
 
   return {
     name: 'facts',
@@ -98,24 +90,25 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
     },
     sources: followed.map((collection) => ({
       collection,
-      fields: marks,
+      fields: ['is_public', ...factFields[collection]],
       // A source may take back what it has shown; whatever else is not public never was.
       read: (window) => store.feed(recordsOf[collection]).read({ ...window, hidden: settings.mirror !== null }),
     })),
     begins: 'first',
     prepare: async (taken) => {
       const collection = taken.collection as Followed; // one of the sources
-      const rows = await withoutKnown(collection, taken.rows);
-      if (rows.length === 0) return null;
-      const fields = [...marks, ...factFields[collection]];
-      return { kind: kindOf[collection], made: await reading(collection, readAgain(store, collection, rows, fields)) };
+      const kind = kindOf[collection];
+      const digests = new Map(taken.rows.map((row) => [row._id, digestOf(row)]));
+      const known = await store.facts.digests(kind, [...digests.keys()]);
+      const rows = taken.rows.filter(({ _id }) => known.get(_id) !== digests.get(_id));
+      return rows.length === 0 ? null : { kind, digests, made: await reading(collection, rows) };
     },
-    apply: async ({ kind, made }, session) => {
+    apply: async ({ kind, made, digests }, session) => {
       const known = await store.facts.read(kind, [...made.keys()], session);
       const judged = await store.parties.judged(made, session);
       const written = [...judged].map(([id, { facts: after, ...own }]) => {
         const before = known.get(id) ?? null;
-        return { ...own, before, after, changed: changedFields(before, after) };
+        return { ...own, digest: digests.get(id) ?? '', before, after, changed: changedFields(before, after) };
       });
       const changes = written.filter(({ before, after, changed }) =>
         changed === null ? before !== after : Object.keys(changed).length > 0,

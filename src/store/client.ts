@@ -9,7 +9,7 @@ import { ownMark } from './abandoned.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
 import { prepareAuctions } from './auctions/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
-import { type CollectionPlan, collections, makeIndexes, type RecordCollection } from './collections.ts';
+import { collections, makeIndexes, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { type FactsStore, makeFacts, prepareFacts } from './facts/facts.ts';
@@ -221,10 +221,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { watchClock = () => undefined } = options;
   const opened = new Map<RecordCollection, Records<object>>();
   const openRecords = (key: RecordCollection): Records<object> => {
-    const { name, factKeys }: CollectionPlan = collections[key];
+    const { name } = collections[key];
     const history = db.collection<StoredEntry>(historyOf(name));
-    const made = factKeys === undefined ? {} : { factKeys };
-    const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchClock, readSets, ...made };
+    const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchClock, readSets };
     const collection = db.collection(name);
     return idempotency.joined({ ...makeReads<object>(collection, deps), ...makeWrites<object>(collection, deps) });
   };

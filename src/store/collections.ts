@@ -3,12 +3,10 @@
  * every mode and both directions (spec/feed.md §5).
  */
 import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
-import { factKeys } from '../domain/fact-fields.ts';
 
 export interface CollectionPlan {
   readonly name: string;
   readonly indexes: readonly IndexDescription[];
-  readonly factKeys?: ReadonlySet<string>;
   /** Of records that only another registry has: made where that one is mirrored. */
   readonly isMirrorOnly?: true;
 }
@@ -28,17 +26,15 @@ const due: IndexDescription = {
 const numbered = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
 
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, due, numbered('tenderID')], factKeys: factKeys('tenders') },
+  tenders: { name: 'tenders', indexes: [feed, due, numbered('tenderID')] },
   contracts: {
     name: 'contracts',
     indexes: [feed, numbered('contractID')],
-    factKeys: factKeys('contracts'),
   },
   agreements: { name: 'agreements', indexes: [feed, numbered('agreementID')] },
   plans: {
     name: 'plans',
     indexes: [feed, numbered('planID')],
-    factKeys: factKeys('plans'),
   },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
   alerts: {
@@ -50,7 +46,6 @@ export const collections = {
   },
   violationReports: {
     name: 'violation_reports',
-    factKeys: factKeys('violation_reports'),
     indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
   },
   frameworks: {

@@ -143,7 +143,8 @@ describe('A store whose records hold what they are found by', () => {
         type: 'belowThreshold',
         terms: ['t:вікн'],
       };
-      for (const [nth, _id] of ids.entries()) await tenders.updateOne({ _id }, { $set: { search: { ...search, key: search.key + nth } } });
+      for (const [nth, _id] of ids.entries())
+        await tenders.updateOne({ _id }, { $set: { search: { ...search, key: search.key + nth }, facts_mark: { since: 1, rev: 1 } } });
       await tenders.createIndex({ is_test: 1, 'search.terms': 1, 'search.key': -1 }, { name: 'search_terms' });
       await registry.store.collection('schema_version').updateOne({}, { $set: { version: 5 } });
 

@@ -158,7 +158,7 @@ describe('Statistics', function () {
     await isExact();
   });
 
-  it('pass a record of which nothing they are made of has changed, and no other, whoever has saved it', async () => {
+  it('pass a record of which nothing they are made of has changed, and no other', async () => {
     const { store } = registry;
     const [tenders, facts] = [store.records<{ title?: string; value?: object }>('tenders'), store.collection('facts')];
     const tender = await published(registry);
@@ -184,12 +184,6 @@ describe('Statistics', function () {
     await tenders.save(await read(), { ...(await read()), title: 'Three' }, { publishes: true });
     await follow();
     expect(await made()).to.deep.equal([number, 8]);
-    // A process of before has left the mark of another one as it was.
-    const { public_modified } = await read();
-    const old = { $inc: { rev: 1 }, $set: { 'value.amount': 9, public_modified: new Date(public_modified.getTime() + 1) } };
-    await store.collection<{ _id: string }>('tenders').updateOne({ _id: tender.id }, old);
-    await follow();
-    expect(await made()).to.deep.equal([number, 9]);
     await isExact();
   });
 

@@ -22,8 +22,6 @@ export interface FactsChange {
 export interface MadeFacts {
   /** Null for a record of which nothing is to be known. */
   readonly facts: Facts | null;
-  /** The revision that last changed what they are made of. */
-  readonly since: number;
   /** When it was last saved for everybody. */
   readonly modified: Date;
 }
@@ -39,11 +37,11 @@ export interface WhichRows extends Pick<TallyKey, 'by'> {
 export interface FactsStore {
   /** Those of a kind that are there, by their ids. */
   read(kind: Facts['kind'], ids: readonly string[], session?: Session): Promise<ReadonlyMap<string, Facts>>;
-  /** Of which revision those are that are there. */
-  since(kind: Facts['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Digests of what those were made of that are there, by the ids of their records. */
+  digests(kind: Facts['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** `changed`: by `changedFields`. */
   write(
-    changes: readonly (FactsChange & Pick<MadeFacts, 'since'> & { readonly changed: Document | null })[],
+    changes: readonly (FactsChange & { readonly digest: string; readonly changed: Document | null })[],
     session: Session,
   ): Promise<void>;
   /** Adds to the counters; negative ones are taken away. */
@@ -63,7 +61,7 @@ const talliesName = 'statistics';
 
 const limitMs = 5000;
 
-type FactsDocument = Facts & { readonly _id: string; readonly since: number };
+type FactsDocument = Facts & { readonly _id: string; readonly digest?: string };
 
 interface TallyDocument extends TallyKey {
   readonly _id: string;
@@ -73,7 +71,7 @@ interface TallyDocument extends TallyKey {
 
 const factsId = ({ kind, id }: Pick<Facts, 'kind' | 'id'>): string => `${kind}:${id}`;
 
-const withoutId = ({ _id, since, ...facts }: FactsDocument): Facts => facts as Facts;
+const withoutId = ({ _id, digest, ...facts }: FactsDocument): Facts => facts as Facts;
 
 /** By JSON, with the order of fields; most are texts, which need none. */
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -135,17 +133,17 @@ export const makeFacts = (db: Db): FactsStore => {
       const found = await facts.find(wanted, { ...(session && { session }), batchSize: ids.length + 1 }).toArray();
       return new Map(found.map((each) => [each.id, withoutId(each)]));
     },
-    since: (kind, ids) =>
+    digests: (kind, ids) =>
       guarded(async () => {
         const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
-        const found = await facts.find(wanted, { projection: { since: 1 }, batchSize: ids.length + 1, maxTimeMS: limitMs }).toArray();
-        return new Map(found.map(({ _id, since }) => [_id.slice(kind.length + 1), since]));
+        const found = await facts.find(wanted, { projection: { digest: 1 }, batchSize: ids.length + 1, maxTimeMS: limitMs }).toArray();
+        return new Map(found.flatMap(({ _id, digest }) => (digest === undefined ? [] : [[_id.slice(kind.length + 1), digest]])));
       }),
     write: async (changes, session) => {
-      const updates = changes.flatMap(({ after, changed, since }): Update[] => {
+      const updates = changes.flatMap(({ after, changed, digest }): Update[] => {
         if (after === null) return [];
         const q = { _id: factsId(after) };
-        return [changed === null ? { q, u: { ...q, since, ...after }, upsert: true } : { q, u: { $set: { ...changed, since } } }];
+        return [changed === null ? { q, u: { ...q, digest, ...after }, upsert: true } : { q, u: { $set: { ...changed, digest } } }];
       });
       await updateAll(db, factsName, updates, session);
       const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [factsId(before)] : []));

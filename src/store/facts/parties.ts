@@ -37,7 +37,7 @@ export interface PartyWriter {
 }
 
 type Change = Pick<FactsChange, 'before' | 'after'>;
-type Kept = Facts & { readonly _id: string; readonly since: number };
+type Kept = Facts & { readonly _id: string; readonly digest?: string };
 
 const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[] => [
   ...(buyer === undefined ? [] : [buyer]),
@@ -115,7 +115,7 @@ export const makePartyWriter = (db: Db): PartyWriter => {
     const ids = new Set([...tenders.values(), ...tendersOf('before')].flatMap(({ contracts }) => contracts.map(({ id }) => id)));
     const mayMove = { $or: [{ changes: { $gt: 1 } }, { type: { $exists: false } }] };
     const moved: Change[] = [];
-    for (const { _id, since, ...before } of await read<ContractFacts>('contract', [...ids], session, mayMove)) {
+    for (const { _id, digest, ...before } of await read<ContractFacts>('contract', [...ids], session, mayMove)) {
       const type = before.type ?? tenders.get(before.tenderId ?? '')?.type;
       const told = { ...(type === undefined ? {} : { type }), signals: signalsOf(before, signed.get(before.id)) };
       const after = { ...before, ...told };

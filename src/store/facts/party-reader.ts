@@ -172,13 +172,13 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           ...behind(after),
         };
         return facts
-          .find(filter, { ...options, projection: { since: 0 } })
+          .find(filter, { ...options, projection: { digest: 0 } })
           .sort(newest)
           .limit(limit)
           .toArray();
       }),
     record: (kind, id) =>
-      guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0, since: 0 }, maxTimeMS: limitMs })),
+      guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0, digest: 0 }, maxTimeMS: limitMs })),
     called: (some) => guarded(() => withHeadings(db, some, options)),
   };
 };

@@ -6,6 +6,7 @@
 import { notAbove } from '../../domain/position.ts';
 import { searchKinds } from '../../domain/search-subjects.ts';
 import { collections } from '../collections.ts';
+import { factsName } from '../facts/facts.ts';
 import { convertedPosition } from '../feed/position.ts';
 import { entriesName } from '../search/entries.ts';
 import type { Migration } from './migration.ts';
@@ -66,4 +67,22 @@ const searchEntries: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [oldMarks, searchFields, searchFields, searchFields, datedPositions, searchEntries];
+/** Each save left a mark that told whether facts had to be made anew; now those who follow the records see it by what they read. */
+const factsMarks: Migration = {
+  says: 'marks of saves that change what statistics count are removed',
+  run: async ({ update }) => {
+    for (const { name } of Object.values(collections))
+      await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
+    await update(factsName, { since: { $exists: true } }, { $unset: { since: '' } });
+  },
+};
+
+export const migrations: readonly Migration[] = [
+  oldMarks,
+  searchFields,
+  searchFields,
+  searchFields,
+  datedPositions,
+  searchEntries,
+  factsMarks,
+];

@@ -80,8 +80,6 @@ export interface RecordsDeps {
   /** Told what the store's clock said at a save, and how many milliseconds ago it was asked. */
   readonly watchClock: (storeNow: Date, askedMs: number) => void;
   readonly readSets?: Pick<ReadSets, 'noteRead' | 'requireUnchanged'>;
-  /** Of what fields there are facts; absent: none. */
-  readonly factKeys?: ReadonlySet<string>;
 }
 
 /** How long a record that is here waits for the majority to have it. */

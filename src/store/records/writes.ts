@@ -11,10 +11,9 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoServerError } from 'mongodb';
-import { factsSince } from '../../domain/fact-fields.ts';
 import { type By, beginning, entryOf, type HistoryEntry } from '../../domain/history.ts';
 import { conflict, type Problem, unavailable } from '../../domain/problem.ts';
-import type { Kept, Stored } from '../../domain/record.ts';
+import type { Stored } from '../../domain/record.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared, type SharedClaim } from './claims.ts';
@@ -209,15 +208,9 @@ const registry = (): By => ({ author: 'registry', now: new Date() });
 
 /** `insert` and `save` of the records of a collection. */
 export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Writes<T> => {
-  const { singleFlight, closed, readSets, factKeys } = deps;
+  const { singleFlight, closed, readSets } = deps;
   const saves = makeSaves(collection, deps);
   const name = collection.collectionName;
-  /** `changes`: keys that differ from `before`; null: all. */
-  const markOf = (rev: number, before: Partial<Kept>, changes: Write['changes']): Pick<Kept, 'facts_mark'> => {
-    if (factKeys === undefined) return {};
-    const isMoved = changes === null || [...changes].some((key) => factKeys.has(key));
-    return { facts_mark: { since: (isMoved ? undefined : factsSince(before)) ?? rev, rev } };
-  };
   // The collection holds what insert and save wrote, and they only take T.
   const storedOf = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as Stored<T>;
 
@@ -236,7 +229,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
     insert: async (_id, record, { by = registry(), session, claim } = {}) => {
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
-      const kept = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record), ...markOf(1, {}, null), ...now };
+      const kept = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record), ...now };
       const write = { filter: { _id, rev: 0 }, kept, changes: null, moved: moveOf(closed()) };
       const save = { entry, write, lost: () => conflict('Document already exists') };
       if (claim !== undefined) return insertClaimed(save, claim);
@@ -254,7 +247,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const old = prevHash === undefined ? null : contentOf(before);
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
       const changes = keysOf(entry) ?? new Set([...keysOfContent(before), ...Object.keys(now)]);
-      const kept = { _id, rev, history_head: entry.hash, ...visibility, ...markOf(rev, before, changes), ...now };
+      const kept = { _id, rev, history_head: entry.hash, ...visibility, ...now };
       const moved = isPublic ? moveOf(closed(), before.public_modified) : null;
       const write = { filter: { _id, rev: before.rev }, kept, changes, moved };
       const revision = revisionOf(name, before);
