@@ -31,6 +31,12 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   'uploads.files': { _id: 'hashed' },
   'uploads.chunks': { files_id: 'hashed' },
   'uploads.loose': { _id: 'hashed' },
+  // As their records.
+  search_tenders: byId,
+  search_contracts: byId,
+  search_plans: byId,
+  search_agreements: byId,
+  search_violation_reports: { _id: 'hashed' },
   // Found by what they are of: what is asked for together stands together.
   facts: byId,
   statistics: byId,
