@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { allSearched } from '../support/registry.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -68,6 +69,11 @@ export const openBrowser = async (): Promise<Browser> => {
       });
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
+      // Pages and what they ask for find what was there before.
+      await page.route(/\/search\/|\/(uk|en)([/?]|$)/, async (route) => {
+        await allSearched();
+        await route.fallback();
+      });
       if (now !== undefined) await page.clock.setFixedTime(now);
       const problems: string[] = [];
       page.on('console', (message) => {

@@ -168,6 +168,13 @@ export const searched = ({ running: { consumers } }: Pick<TestRegistry, 'running
     return (await consumers.search.lagSeconds()) === 0;
   });
 
+const started = new Set<Running>();
+
+/** The same for every registry of this process, whichever a page asks. */
+export const allSearched = async (): Promise<void> => {
+  await Promise.all([...started].map((running) => searched({ running })));
+};
+
 /** Starts a registry; call `stop` in the end. */
 export const startRegistry = async ({
   env = {},
@@ -221,6 +228,7 @@ export const startRegistry = async ({
     throw error;
   });
   const url = `http://127.0.0.1:${(running.server.address() as AddressInfo).port}`; // a server on a port has an address with one
+  started.add(running);
   if (isBeyondContract) watch.leave(url);
   else watch.expect(url);
   if (running.documentsUrl !== '') watch.leave(new URL(running.documentsUrl).origin);
@@ -236,6 +244,7 @@ export const startRegistry = async ({
       return askUrl(method, path.startsWith('http') ? path : url + path, ask);
     },
     stop: async () => {
+      started.delete(running);
       await closeSoon({ running, store });
       watch.forget(url);
       // With DRAFTS_PER_ACCOUNT it has indexes that others have not.
