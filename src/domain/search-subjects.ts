@@ -1,5 +1,5 @@
 /**
- * What of a record of each kind the search reads (docs/search.md "Terms"): only what its public page shows, and of bids nothing before
+ * What of a record of each kind the search reads (docs/search.md "Entries"): only what its public page shows, and of bids nothing before
  * everybody may see them. Pure; nothing of a record is trusted.
  */
 import { isPlainObject } from './json.ts';
