@@ -58,7 +58,7 @@ const searchEntries: Migration = {
   says: 'what records are found by moves out of them into collections of its own',
   run: async ({ moveField, dropIndex }) => {
     for (const kind of searchKinds) {
-      for (const index of ['search_terms', 'search_all', 'search_value', 'search_end']) await dropIndex(kind, index);
+      for (const index of ['search_facts', 'search_terms', 'search_all', 'search_value', 'search_end']) await dropIndex(kind, index);
       const entry = {
         $unsetField: { field: 'form', input: { $mergeObjects: ['$search', { _id: '$_id', rev: '$rev', is_test: '$is_test' }] } },
       };
