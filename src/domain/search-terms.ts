@@ -1,5 +1,5 @@
 /**
- * The terms the store keeps with a record and finds it by, and the few facts that ranges are asked of (docs/search.md "Entries"). The
+ * The terms that the store finds a record by, and the few facts that ranges are asked of (docs/search.md "Entries"). The
  * same functions name them in a record and in a question. Pure; nothing of it is shown.
  */
 import { isPlainObject } from './json.ts';

@@ -205,7 +205,9 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     lagSeconds: async () => {
       const stands = await checkpoints.look(name);
       if (stands === null) return null;
-      return Math.max(0, ...(await Promise.all(sources.map((source) => waitsOf(source, stands.places[source.collection] ?? 0)))));
+      // What was made in another way is made anew.
+      const places = stands.version === (consumption.version ?? null) ? stands.places : {};
+      return Math.max(0, ...(await Promise.all(sources.map((source) => waitsOf(source, places[source.collection] ?? 0)))));
     },
     stop: async () => {
       await worker.stop();

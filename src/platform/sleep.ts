@@ -24,3 +24,10 @@ export const jitteredBackOff = (firstMs: number, longestMs: number): ((attempt: 
   const longest = backOff(firstMs, longestMs);
   return (attempt) => Math.random() * longest(attempt);
 };
+
+/** What `work` gives, or `otherwise` where it fails or takes longer than so many milliseconds. */
+export const soon = <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> => {
+  const ended = new AbortController();
+  const late = sleep(ms, { signal: ended.signal }).then(() => otherwise);
+  return Promise.race([work.catch(() => otherwise), late]).finally(() => ended.abort());
+};

@@ -58,11 +58,15 @@ export const pageOf: Readonly<Record<SearchKind, string>> = {
   qualifications: '/qualification',
 };
 
-/** `origin`: PUBLIC_URL, or nothing, and then addresses begin at the registry's root. */
+/**
+ * `origin`: PUBLIC_URL, or nothing, and then addresses begin at the registry's root. `key`: that of its entry, if it has one; what
+ * the record says now may be another time than that of its publication.
+ */
 export const recordReader =
   (cards: Pick<Cards, 'show'>, origin: string) =>
-  (collection: SearchKind, row: StoredRow): SearchedRecord => {
-    const entry = entryOf(collection, row, row.dateModified);
+  (collection: SearchKind, row: StoredRow, key?: number): SearchedRecord => {
+    const made = entryOf(collection, row, row.dateModified);
+    const entry = { ...made, key: key ?? made.key };
     return {
       collection,
       id: row._id,

@@ -63,7 +63,9 @@ export const openAlerts = (options: AlertsOptions): Alerts => {
   const recordOf = recordReader(cards, settings.publicUrl ?? '');
   const changed = async function* (collection: SearchKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
     const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection]])];
-    for await (const row of readAgain(store, collection, rows, fields)) if (row.is_public === true) yield recordOf(collection, row);
+    const keys = await store.search(collection).keysOf(rows.map(({ _id }) => _id));
+    for await (const row of readAgain(store, collection, rows, fields))
+      if (row.is_public === true) yield recordOf(collection, row, keys.get(row._id));
   };
   return {
     room,

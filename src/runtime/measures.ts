@@ -11,6 +11,7 @@ import type { Following } from '../mirror/following.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
+import { soon } from '../platform/sleep.ts';
 import type { Exports } from '../publishing/export/places.ts';
 import type { Store } from '../store/client.ts';
 import type { DocumentsState } from '../store/mirror/documents.ts';
@@ -54,18 +55,6 @@ export interface Measured extends ReadinessDeps, Pick<WatchingMeasured, 'watchin
 
 /** A store that does not answer does not hold up a scrape, which is wanted most just then. */
 const patienceMs = 1000;
-
-const soon = async <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), ms);
-  });
-  try {
-    return await Promise.race([work.catch(() => otherwise), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** Whether this process is ready, as far as it can tell soon. */
 export const isReady = async (deps: ReadinessDeps, ms: number = patienceMs): Promise<boolean> =>

@@ -247,7 +247,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     tally,
     metrics: measuring.metrics,
     schedulerTrouble,
-    behind: () => behindOf(allConsumers),
+    behind: behindOf(allConsumers),
   });
   const server = makeServer(app, render, connections, watching.sockets);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {

@@ -9,7 +9,7 @@ import { ownMark } from './abandoned.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
 import { prepareAuctions } from './auctions/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
-import { collections, makeIndexes, type RecordCollection } from './collections.ts';
+import { collections, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { type FactsStore, makeFacts, prepareFacts } from './facts/facts.ts';
@@ -30,7 +30,7 @@ import { makeReads, type Records } from './records/records.ts';
 import { makeReadSets, type ReadSets } from './records/request-context.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
 import { makeWrites } from './records/writes.ts';
-import { entriesName, type NewEntry, prepareEntries, writeEntries } from './search/entries.ts';
+import { entriesName, entryPlans, type NewEntry, writeEntries } from './search/entries.ts';
 import { makeSearchIndex, type SearchIndex } from './search/index.ts';
 
 export { StoreTrouble } from './failures.ts';
@@ -186,9 +186,11 @@ const prepare = async (
     await requireWhole(db);
     const version = await prepareSchema(db, schema);
     await Promise.all([
-      makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection })),
+      makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }), [
+        ...ownPlans,
+        ...entryPlans(),
+      ]),
       ...[prepareHistory, prepareIdempotency, prepareAuctions, prepareFacts, prepareParties].map((make) => make(db)),
-      prepareEntries(db),
     ]);
     return { version, isSharded };
   } catch (error) {

@@ -42,6 +42,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   openapi: [],
   restore: [[[], "missing required argument 'folder'"]],
   schemas: [],
+  search: [[['rebuild', '--all'], "unknown option '--all'"]],
   seed: [[['--count', 'many'], 'A whole number from 1']],
   start: [],
   statistics: [],

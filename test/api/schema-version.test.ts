@@ -145,6 +145,12 @@ describe('A store whose records hold what they are found by', () => {
       };
       for (const [nth, _id] of ids.entries())
         await tenders.updateOne({ _id }, { $set: { search: { ...search, key: search.key + nth }, facts_mark: { since: 1, rev: 1 } } });
+      // As a start leaves them that was cut short: one is moved, of another the field is still to go.
+      const { form: _, ...entry } = search;
+      const entries = registry.store.collection<{ _id: string }>('search_tenders');
+      for (const nth of [1, 2])
+        await entries.replaceOne({ _id: ids[nth] ?? '' }, { rev: 1, is_test: false, ...entry, key: search.key + nth }, { upsert: true });
+      await tenders.updateOne({ _id: 'third' }, { $unset: { search: '' } });
       await tenders.createIndex({ is_test: 1, 'search.terms': 1, 'search.key': -1 }, { name: 'search_terms' });
       await registry.store.collection('schema_version').updateOne({}, { $set: { version: 5 } });
 
@@ -152,6 +158,7 @@ describe('A store whose records hold what they are found by', () => {
       expect(await store.search('tenders').entryOf('first')).to.deep.equal(
         Object.fromEntries(Object.entries({ ...search, is_test: false }).filter(([name]) => name !== 'form')),
       );
+      expect(await store.search('tenders').entryOf('third')).to.include({ key: search.key + 2 });
       await store.close();
       expect(await read()).to.deep.equal(before);
       expect((await tenders.indexes()).map(({ name }) => name)).to.not.include('search_terms');
@@ -163,6 +170,22 @@ describe('A store whose records hold what they are found by', () => {
       expect((await registry.store.search('tenders').entryOf('first'))?.terms).to.include('t:стар');
       const found = (fault: Fault): void => expect.fail(`${fault.id}, revision ${fault.rev}: ${fault.what}`);
       expect(await verifyHistory(registry.store, { names: ['tenders'], complete: false, found })).to.include({ entries: 4 });
+    } finally {
+      await registry.stop();
+    }
+  });
+
+  it('of before the search is searched once its records have been followed', async () => {
+    const registry = await startRegistry();
+    const fields = { procurementMethodType: 'belowThreshold', items: [], title: 'Старі вікна', status: 'complete' };
+    try {
+      await registry.store.records('tenders').insert('old', fields);
+      await registry.store.collection('search_tenders').deleteMany({});
+      await registry.store.collection<{ _id: string }>('consumers').deleteOne({ _id: 'search' });
+      await registry.store.collection('schema_version').updateOne({}, { $set: { version: 1 } });
+      await (await openStore({ uri: uri(), dbName: registry.settings.dbName })).close();
+      const { body } = await registry.ask('GET', '/search/tenders?q=вікно');
+      expect(body.data.map(({ id }: { id: string }) => id)).to.deep.equal(['old']);
     } finally {
       await registry.stop();
     }

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.ts';
-import { keys, startRegistry, useRegistry } from '../support/registry.ts';
+import { keys, searched, startRegistry, useRegistry } from '../support/registry.ts';
 import { newerTender, postTender } from '../support/tenders.ts';
 
 describe('The service surface', () => {
@@ -92,6 +92,13 @@ describe('The service surface', () => {
       expect(ready).to.deep.equal({ ready: true, readOnly: false, scheduler: 'builtin', store: 'reachable', accounts: 'current' });
       expect(feed).to.include({ state: 'leading', historyLost: 0, repairing: false });
       expect(behind).to.have.all.keys('search', 'facts', 'alerts');
+      await searched(registry);
+      await eventually('it says that the search has followed', async () => (await registry.ask('GET', '/ready')).body.behind.search === 0);
+      await registry.store.records('tenders').insert('followed', { title: 'Папір', status: 'active.tendering' });
+      const now = registry.clock.now();
+      registry.clock.set(new Date(Date.now() + 60_000));
+      await eventually('it says how long the search has not', async () => (await registry.ask('GET', '/ready')).body.behind.search > 50);
+      registry.clock.set(now);
     });
   });
 

@@ -29,6 +29,7 @@ const own: Commands = {
   history: async () => (await import('./history.ts')).historyCommand(),
   auction: async () => (await import('./auction.ts')).auctionCommand(),
   statistics: async () => (await import('./statistics.ts')).statisticsCommand(),
+  search: async () => (await import('./search.ts')).searchCommand(),
   openapi: async () => (await import('./openapi.ts')).openApiCommand(),
   schemas: async () => (await import('./schemas.ts')).schemasCommand(),
 };

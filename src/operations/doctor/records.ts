@@ -100,7 +100,7 @@ export const judgeOverdue = (
 
 const mostNamed = 5;
 
-/** Those that make something of the records as they are saved: facts, alerts. */
+/** Those that make something of the records as they are saved: the search, facts, alerts. */
 export const judgeConsumers = (readings: readonly ConsumerReading[]): Finding => {
   const { ok, warn } = on('consumers');
   const all = readings.flatMap(({ name, aside }) => aside.map((one) => ({ name, ...one })));
@@ -108,7 +108,7 @@ export const judgeConsumers = (readings: readonly ConsumerReading[]): Finding =>
   const named = all.slice(0, mostNamed).map(({ name, collection, record, cause }) => `${name}: ${collection}/${record} (${cause})`);
   return warn(
     `${all.length} record(s) are set aside, what is made of them is as it was before: ${named.join('; ')}${all.length > mostNamed ? '; …' : ''}.`,
-    'The log and the collection consumers say why. Each is tried again when it changes; of facts all are by registry statistics rebuild.',
+    'The log and the collection consumers say why. Each is tried again when it changes; all are by registry search rebuild and registry statistics rebuild, but alerts.',
   );
 };
 

@@ -1,10 +1,13 @@
 /** What the database tells of whether the registry does its work. */
+
 import type { Db, Document } from 'mongodb';
+import { searchKinds } from '../../domain/search-subjects.ts';
 import { readRestoreMark } from '../backup/restore-mark.ts';
-import { collections, feedIndex, feedNames } from '../collections.ts';
+import { type CollectionPlan, collections, feedIndex, feedNames } from '../collections.ts';
 import { type Checkpoint, checkpointsName } from '../consuming/checkpoints.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
+import { entryPlans } from '../search/entries.ts';
 import { readAuctions } from './auction-readings.ts';
 
 export interface IndexReading {
@@ -46,7 +49,9 @@ const isSameKey = (a: object, b: object): boolean => JSON.stringify(a) === JSON.
 
 const readIndexes = async (db: Db): Promise<readonly IndexReading[] | null> => {
   const known = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-  const plans = Object.values(collections).filter(({ name }) => known.has(name));
+  const plans: readonly CollectionPlan[] = [...Object.values(collections), ...entryPlans(searchKinds)].filter(({ name }) =>
+    known.has(name),
+  );
   if (plans.length === 0) return null;
   return Promise.all(
     plans.map(async ({ name, indexes }) => {

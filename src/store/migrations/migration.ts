@@ -92,7 +92,8 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
       ),
     moveField: (name, field, { into, as }) =>
       inBatches(name, { [field]: { $exists: true } }, { _id: 1 }, async (collection, batch) => {
-        const found = { _id: { $in: batch.map(({ _id }) => _id) } };
+        // Another process may have moved them since.
+        const found = { _id: { $in: batch.map(({ _id }) => _id) }, [field]: { $exists: true } };
         await collection.aggregate([{ $match: found }, { $replaceWith: as }, { $merge: { into } }], durable).toArray();
         return (await collection.updateMany(found, { $unset: { [field]: '' } }, durable)).modifiedCount;
       }),

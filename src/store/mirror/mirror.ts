@@ -10,7 +10,7 @@ import { foreignKinds } from '../../domain/search-subjects.ts';
 import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
 import { prepareHistory } from '../records/history.ts';
-import { prepareEntries } from '../search/entries.ts';
+import { entryPlans } from '../search/entries.ts';
 import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
 import { type HolderDocument, type Holders, living, makeHolders } from './holders.ts';
 import { makeTodoList, type Outstanding, prepareTodo, type Seen, type TodoDocument, type TodoList, todoId } from './todo.ts';
@@ -95,7 +95,7 @@ const prepare = async (db: Db): Promise<void> => {
   await prepareDocuments(db);
   await makeIndexes(db, () => {}, mirrorOnly);
   await prepareHistory(db, mirrorOnly);
-  await prepareEntries(db, foreignKinds);
+  await makeIndexes(db, () => {}, entryPlans(foreignKinds));
 };
 
 /** What is read of a record to know its version. */

@@ -6,7 +6,7 @@
 import type { Db, Document } from 'mongodb';
 import { ownKinds, type SearchKind, searchEntryOf } from '../../domain/search-subjects.ts';
 import type { SearchFacts } from '../../domain/search-terms.ts';
-import { type CollectionPlan, makeIndexes } from '../collections.ts';
+import type { CollectionPlan } from '../collections.ts';
 import type { Session } from '../consuming/checkpoints.ts';
 import { type Update, updateAll } from '../consuming/updating.ts';
 
@@ -71,11 +71,9 @@ const indexes = [
   { key: orderIndexes.end, name: 'search_end' },
 ];
 
-const planOf = (kind: SearchKind): CollectionPlan => ({ name: entriesName(kind), indexes });
-
-/** Makes the collections and their indexes, since one made inside a transaction has others wait. */
-export const prepareEntries = (db: Db, kinds: readonly SearchKind[] = ownKinds): Promise<void> =>
-  makeIndexes(db, () => {}, kinds.map(planOf));
+/** The collections of entries and their indexes. */
+export const entryPlans = (kinds: readonly SearchKind[] = ownKinds): readonly CollectionPlan[] =>
+  kinds.map((kind) => ({ name: entriesName(kind), indexes }));
 
 /** Replaces what is there unless that is newer; the key stays. */
 const putting = ({ id, rev, entry }: NewEntry): Update => {

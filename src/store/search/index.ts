@@ -84,6 +84,8 @@ export interface SearchIndex {
   begun(beginning: string, test: Mode, most: number): Promise<string[]>;
   /** What the record with this id is found by; null: there is no such public record, or not yet. */
   entryOf(id: string): Promise<Entry | null>;
+  /** Keys of those records with these ids that have an entry. */
+  keysOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The place that is the nth along the scan; null: there are fewer. */
   placeAt(scan: Scan, test: Mode, nth: number): Promise<Place | null>;
   /** The first entries along the scan that pass, at most `most`; `has` tells which of some terms each has. */
@@ -224,6 +226,12 @@ export const makeSearchIndex = (
 
     // The collection holds entries.
     entryOf: (id) => guarded(() => entries.findOne<Entry>({ _id: { $eq: id } } as Document, { projection: { _id: 0, rev: 0 } })),
+
+    keysOf: (ids) =>
+      guarded(async () => {
+        const found = await entries.find({ _id: { $in: ids } } as Document, { projection: { key: 1 }, maxTimeMS: limitMs }).toArray();
+        return new Map(found.map(({ _id, key }) => [String(_id), Number(key)]));
+      }),
 
     // Of two modes the nearer place: no more is read of either.
     placeAt: (scan, test, nth) =>

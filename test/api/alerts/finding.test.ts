@@ -5,7 +5,7 @@ import { openAlerts } from '../../../src/runtime/alerts.ts';
 import { validatorOf } from '../../../src/runtime/tables.ts';
 import { shownRowOf } from '../../../src/store/feed/rows.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
+import { keys, searched, useRegistry } from '../../support/registry.ts';
 import { hexId } from '../../support/reports.ts';
 
 type Body = Record<string, unknown>;
@@ -68,6 +68,17 @@ describe('An alert', () => {
     await change(found._id, { status: 'active.auction' });
     await change(before._id, { status: 'active.auction' });
     expect(await heard(alert)).to.have.length(1);
+  });
+
+  it('does not take a change of a tender without a notice for its publication, whenever its periods begin', async () => {
+    const tenderPeriod = { startDate: new Date(Date.now() + 30 * 86_400_000), endDate: new Date(Date.now() + 60 * 86_400_000) };
+    const { _id } = await put(record('Канал', { noticePublicationDate: undefined, tenderPeriod }));
+    await searched(registry);
+    const alert = await make('q=канал');
+    await change(_id, { description: 'Ще раз' });
+    expect(await heard(alert)).to.deep.equal([]);
+    await put(record('Канал другий', { noticePublicationDate: undefined, tenderPeriod }));
+    expect(await heard(alert)).to.deep.equal(['record.published Канал другий active.tendering']);
   });
 
   it('on what is found tells once of each record as soon as the search finds it', async () => {

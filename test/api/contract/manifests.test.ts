@@ -39,7 +39,7 @@ const imageEnvironment = (): Environment => linesOf(text('Dockerfile').replace(/
 const entrypoint = (): string[] => JSON.parse(/^ENTRYPOINT (.*)$/m.exec(text('Dockerfile'))?.[1] ?? '');
 
 /** Words of PromQL, and the labels that stand behind `by` and `on`. */
-const promQl = /\b(?:sum|max|min|rate|increase|changes|absent|histogram_quantile|or|for)\b|\b(?:by|on) \([^)]*\)/g;
+const promQl = /\b(?:sum|max|min|rate|increase|changes|absent|histogram_quantile|or|and|for)\b|\b(?:by|on) \([^)]*\)/g;
 
 /** Names of measures in an expression; those of a histogram without their ending. */
 const measuresIn = (expression: string): string[] =>

@@ -79,9 +79,12 @@ describe('A record that the source of a mirror does not show any more', function
 
   it('is in no number, no signal, no page of a party and no search', async () => {
     expect(await party('40000001')).to.equal(200);
+    expect((await get('/search/records?kind=tenders&total=1')).total).to.deep.equal({ count: 3, exact: true });
     stub.take(idOf('1'), dated('', '03').dateModified);
     await eventually('it is counted no more', async () => (await counted()) === 2);
     expect(await found()).to.deep.equal([idOf('2'), idOf('3')]);
+    expect((await get('/search/records?kind=tenders&total=1')).total).to.deep.equal({ count: 2, exact: true });
+    expect(await mirror.store.search('tenders').entryOf(idOf('1'))).to.equal(null);
     expect((await get('/facts/buyers/UA-EDR-00037256')).data.counts).to.include({ tenders: 2, awards: 2 });
     expect((await get('/facts/suppliers/UA-EDR-40000001/tenders')).data).to.deep.equal([]);
     expect(await raised(), 'nobody tells any more for how much the contract was signed').to.equal(0);
