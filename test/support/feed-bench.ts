@@ -1,7 +1,7 @@
 /** A feed over a database of its own on a given set: writers, late commits, and crawlers that keep their promise. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Collection, type Document, MongoClient, ReadPreference } from 'mongodb';
+import { type ClientSession, type Collection, type Document, MongoClient, ReadPreference } from 'mongodb';
 import { Problem } from '../../src/domain/problem.ts';
 import type { Stored } from '../../src/domain/record.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
@@ -10,6 +10,7 @@ import { readFeedParameters } from '../../src/feed/parameters.ts';
 import type { Say } from '../../src/feed/repair-watch.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
+import { inTransaction } from '../../src/store/failures.ts';
 import type { ReadMembers } from '../../src/store/feed/reader.ts';
 import { eventually } from './eventually.ts';
 import { plainRead, plainWatermark } from './plain-watermark.ts';
@@ -144,13 +145,16 @@ const makeWriters = (store: Store): Pick<Bench, 'put' | 'touch' | 'hold'> => {
       const mayCommit = new Promise<void>((resolve) => {
         release = resolve;
       });
-      const done = store.transaction(async (session) => {
+      // A request would have to know the outcome within seconds; this one stays open for as long as the store lets it.
+      const { client } = store.collection('contracts').db;
+      const work = async (session: ClientSession): Promise<void> => {
         const before = await records.get(id, session);
         if (before === null) await records.insert(id, { status: 'active' }, { session });
         else await records.save(before, { ...before, note: randomBytes(4).toString('hex') }, { publishes: true, session });
         written();
         await mayCommit;
-      });
+      };
+      const done = inTransaction(client, work, Number.POSITIVE_INFINITY);
       await Promise.race([isWritten, done]);
       return {
         commit: async () => {
@@ -203,11 +207,11 @@ export const openBench = async ({
   return bench;
 };
 
-/** A feed that is not ready, as during an election, is asked again like a crawler does; the time is the caller's. */
-const walkPatiently = async (crawler: Crawler, deadline: number): Promise<void> => {
+/** What is not ready, as during an election, is asked again like a crawler does; the time is the caller's. */
+export const untilReady = async <T>(work: () => Promise<T>, deadline = Number.POSITIVE_INFINITY): Promise<T> => {
   for (;;) {
     try {
-      return await crawler.walk();
+      return await work();
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 503 || performance.now() > deadline) throw error;
       await sleep(50);
@@ -219,7 +223,7 @@ const walkPatiently = async (crawler: Crawler, deadline: number): Promise<void> 
 export const catchUp = async (bench: Bench, crawler: Crawler, limitMs = 45_000): Promise<string[]> => {
   const deadline = performance.now() + limitMs;
   for (;;) {
-    await walkPatiently(crawler, deadline);
+    await untilReady(crawler.walk, deadline);
     const missing = await bench.missing(crawler);
     if (missing.length === 0 || performance.now() > deadline) return missing;
     await sleep(50);
