@@ -1,9 +1,11 @@
 // node driver-hang.mjs mongodb://127.0.0.1:27017/?directConnection=true
-// How many commands never settle when connections are ended by the other side, and when the other side stops reading.
+// How many commands never settle when connections are ended by the other side, and when the other side stops reading; never: not
+// within 4 s, or the seconds that stand behind the address.
 import { connect, createServer } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 
+const waitMs = 1000 * Number(process.argv[3] ?? 4);
 const target = new URL(process.argv[2].replace('mongodb:', 'http:').replace(/,[^/]*/, ''));
 const links = new Set();
 let isFrozen = false;
@@ -44,7 +46,7 @@ const ask = (work) => {
   open.add(asked);
 };
 const report = async (what, begun) => {
-  const until = performance.now() + 4000;
+  const until = performance.now() + waitMs;
   while (open.size > 0 && performance.now() < until) await sleep(50);
   console.log(`${what}: ${begun} commands, never settled ${open.size}, connections in use ${inUse}`);
   open.clear();

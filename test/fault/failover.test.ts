@@ -142,12 +142,12 @@ describe('a failover under writers', function () {
   it('loses no acknowledged write, and its crawler misses none, when the primary is killed', async () => {
     const load = startWriters();
     const crawler = startCrawler();
-    await eventually('writes before', async () => load.acknowledged() >= acknowledgedBefore, 60_000);
+    await eventually('writes before', async () => load.acknowledged() >= acknowledgedBefore);
     const victim = await nodes().primary();
     const before = load.acknowledged();
     for (const { gaps } of [load, crawler]) gaps.since();
     process.kill(nodes().set.members[victim]?.pid ?? 0, 'SIGKILL');
-    await eventually('writes after', async () => load.acknowledged() >= before + acknowledgedAfter, 60_000);
+    await eventually('writes after', async () => load.acknowledged() >= before + acknowledgedAfter);
     const gaps = `write gap ${load.gaps.seconds()} s, feed gap ${crawler.gaps.seconds()} s`;
     await load.stop();
     await nodes().set.restart(victim);

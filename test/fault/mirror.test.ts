@@ -78,7 +78,7 @@ describe('A mirror of which one process', () => {
     second = follow({ url: source.url, store });
     const hasAll = async (): Promise<boolean> => (await store.collection('tenders').countDocuments()) >= count;
     // Well within the times for which something is taken, and for which the store keeps a save that has not come to its end.
-    await eventually('everything is here', hasAll, 55_000);
+    await eventually('everything is here', hasAll);
     expect(source.asked.size).to.equal(count);
     const again = [...source.asked].filter(([, times]) => times > 1);
     expect(

@@ -20,8 +20,8 @@ const all: readonly number[] = [0, 1, 2];
 /** So large and so random that those on their way do not fit into the buffers of servers that stand still. */
 const controlBytes = 256 * 1024;
 const controls = 160;
-/** What a request may take while there is no store. */
-const patienceMs = 5000;
+/** A request gives up after 5 s; the rest is for a machine that has other work. */
+const patienceMs = 15_000;
 
 describe('three servers that fail', function () {
   this.timeout(300_000);
@@ -108,8 +108,7 @@ describe('three servers that fail', function () {
     await eventually('a write afterwards', isWritten);
     const back = performance.now() - begun;
     const lost = await lostOf(serving.url, creators);
-    // The best of three: this machine has other work.
-    const slowest = Math.min(...turns.map((turn) => Math.max(...turn.map(({ ms }) => ms))));
+    const slowest = Math.max(...turns.flat().map(({ ms }) => ms));
     say(
       `power cut: acknowledged ${creators.acknowledged.size}, lost ${lost.length}, refused ${creators.refused.length}, ` +
         `503 after at most ${(slowest / 1000).toFixed(1)} s, back ${(back / 1000).toFixed(1)} s after the store`,
