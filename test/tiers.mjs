@@ -90,7 +90,6 @@ const long = [
   'test/feed/lossless/clock-skew.test.ts',
   'test/api/seed-stages.test.ts',
   'test/security/worst-bodies.test.ts',
-  'test/security/authorization-matrix.test.ts',
   'test/fault/three-servers.test.ts',
   'test/fault/process.test.ts',
   'test/feed/lossless/failover.test.ts',

@@ -40,8 +40,8 @@ const groupKeys: Readonly<Record<string, string>> = {
 };
 
 /**
- * One of them for each row, so that each comes to many rows; LONG=1 tries all. Every group that a row
- * lets in asks it in test/security/authorization-matrix.test.ts, and another of those it keeps out.
+ * One of them for each row, so that each comes to many rows; LONG=1 tries all. Every row × group without a request is
+ * test/unit/http/access.test.ts.
  */
 const inTurn = <T>(list: readonly T[], turn: number): readonly T[] =>
   isLong ? list : list.filter((_, index) => index === turn % list.length);

@@ -1,0 +1,99 @@
+/**
+ * Which groups may call which row, written out (SECURITY.md, threats API1, API5): whatever does not stand here is read by anyone
+ * and written by brokers. What owners may write of it is test/security/authorization-matrix.test.ts.
+ */
+import { expect } from 'chai';
+import { type Actor, anonymous, hashOf, isOwner } from '../../../src/domain/actor.ts';
+import { mayCall, type Row } from '../../../src/http/route.ts';
+import { servedRows } from '../../support/tables.ts';
+
+const appeal = String.raw`/tenders/:tender/((awards/:award|cancellations/:cancellation|qualifications/:qualification)/)?complaints/:complaint`;
+const responses = '/tenders/:tender/qualifications/:qualification/requirement_responses';
+
+/** Groups beside `admins` → method and path. */
+const exceptions: readonly (readonly [groups: string, rows: string])[] = [
+  ['anyone', 'POST /auctions/:auction/(check_authorization|login|bids/:bid)'],
+  ['Administrator', 'GET /tenders/:tender/billing'],
+  ['Administrator', 'GET /plans/:plan/revisions'],
+  ['Administrator', 'PUT /tenders/:tender(/lots/:lot)?/auctionPeriod'],
+  ['Administrator', 'POST /auctions/:auction/void'],
+  ['Administrator brokers', 'GET /tenders/:tender/historical'],
+  ['Administrator brokers', 'PATCH /(tenders/:tender|tenders/:tender/bids/:bid|contracts/:contract|plans/:plan)'],
+  ['Administrator brokers', 'PUT /contracts/:contract/(buyer|suppliers)/signer_info'],
+  ['Administrator brokers', `POST ${responses}(/:response/evidences)?`],
+  ['Administrator brokers', `(PATCH|DELETE) ${responses}/:response(/evidences/:evidence)?`],
+  ['aboveThresholdReviewers Administrator bots brokers', `PATCH ${appeal}`],
+  ['aboveThresholdReviewers brokers', `POST ${appeal}/(documents|posts)`],
+  ['aboveThresholdReviewers brokers', `(PUT|PATCH|DELETE) ${appeal}/documents/:document`],
+  ['auction', '(GET|PATCH|POST) /tenders/:tender/auction'],
+  ['auction', '(PATCH|POST) /tenders/:tender/auction/:lot'],
+  ['auction bots brokers', 'POST /tenders/:tender/documents'],
+  ['auction bots brokers', '(PUT|PATCH) /tenders/:tender/documents/:document'],
+  ['authorities brokers', 'POST /violation_reports/:report/decisions'],
+  ['authorities brokers', 'PATCH /violation_reports/:report/decisions/:child'],
+  ['authorities brokers', 'POST /violation_reports/:report/decisions/:child/documents'],
+  ['authorities brokers', '(PUT|PATCH|DELETE) /violation_reports/:report/decisions/:child/documents/:document'],
+  ['bots', 'GET /complaints/search'],
+  ['bots brokers', 'POST /tenders/:tender/(awards/:award|qualifications/:qualification)/documents'],
+  ['bots brokers', '(PUT|PATCH|DELETE) /tenders/:tender/(awards/:award|qualifications/:qualification)/documents/:document'],
+  ['bots brokers', 'PUT /contracts/:contract/transactions/:transaction'],
+  ['bots brokers', 'POST /contracts/:contract/transactions/:transaction/documents'],
+  ['bots brokers', '(PUT|PATCH|DELETE) /contracts/:contract/transactions/:transaction/documents/:document'],
+  ['brokers', 'GET /transfers/:transfer'],
+  ['brokers', 'GET /alerts(/:alert(/deliveries)?)?'],
+  ['chronograph', '(GET|PATCH) /tenders/:tender/chronograph'],
+];
+const isNamed = (rows: string, name: string): boolean => new RegExp(`^(${rows})$`).test(name);
+
+/** The group of an account that has none of the names a row may ask for. */
+const nobody = anonymous.group;
+const all = [
+  ...['Administrator', 'aboveThresholdReviewers', 'admins', 'auction', 'authorities', 'bots', 'brokers', 'chronograph'],
+  ...['documents', 'monitoring', 'sas', 'uploaders', nobody],
+];
+
+// A page for people has the path of the row it shows.
+const served = servedRows().filter(({ path }) => !/^\/(uk|en)\//.test(path));
+const nameOf = ({ method, path }: Row): string => `${method.toUpperCase()} ${path}`;
+
+const expectedOf = (row: Row): readonly string[] => {
+  const [groups = row.method === 'get' ? 'anyone' : 'brokers'] = exceptions.find(([, rows]) => isNamed(rows, nameOf(row))) ?? [];
+  return groups === 'anyone' ? all : all.filter((group) => group === 'admins' || groups.split(' ').includes(group));
+};
+
+describe('Who may call a row', () => {
+  it('is what stands here, for every row and group', () => {
+    const actorOf = (group: string): Actor => ({ name: 'somebody', group, levels: '0123456789' });
+    const wrong = served.flatMap(({ row }) => {
+      const found = all.filter((group) => mayCall(row.access, actorOf(group)));
+      return found.join() === expectedOf(row).join() ? [] : [`${nameOf(row)}: ${found.join()}`];
+    });
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('knows every group that a row names', () => {
+    const named = served.flatMap(({ row }) => (row.access.kind === 'groups' ? row.access.groups : []));
+    expect(all).to.include.members(named);
+  });
+
+  it('is written out for no row that is not there', () => {
+    const names = served.map(({ row }) => nameOf(row));
+    expect(exceptions.filter(([, rows]) => !names.some((name) => isNamed(rows, name)))).to.deep.equal([]);
+  });
+
+  it('is anyone below /uk and /en, where pages for people are', () => {
+    const pages = servedRows().filter(({ path }) => /^\/(uk|en)\//.test(path));
+    expect(pages.filter(({ row }) => row.method !== 'get' || row.access.kind !== 'anyone')).to.deep.equal([]);
+    expect(pages).to.have.length.greaterThan(0);
+  });
+});
+
+describe('The owner of an object', () => {
+  it('is the account with the token, and nobody who has one of them', () => {
+    const owned = { owner: 'one', owner_token: hashOf('secret') };
+    const claims = ['one', 'other', ''].flatMap((name) => ['secret', 'wrong', '', null].map((token) => [name, token] as const));
+    expect(claims.filter(([name, token]) => isOwner(owned, { name }, token))).to.deep.equal([['one', 'secret']]);
+    expect(claims.filter(([name, token]) => isOwner({}, { name }, token))).to.deep.equal([]);
+    expect(claims.filter(([name, token]) => isOwner({ owner: 'one' }, { name }, token))).to.deep.equal([]);
+  });
+});
