@@ -7,7 +7,7 @@ import { type Actor, anonymous, hashOf, isOwner } from '../../../src/domain/acto
 import { mayCall, type Row } from '../../../src/http/route.ts';
 import { servedRows } from '../../support/tables.ts';
 
-const appeal = String.raw`/tenders/:tender/((awards/:award|cancellations/:cancellation|qualifications/:qualification)/)?complaints/:complaint`;
+const appeal = '/tenders/:tender/((awards/:award|cancellations/:cancellation|qualifications/:qualification)/)?complaints/:complaint';
 const responses = '/tenders/:tender/qualifications/:qualification/requirement_responses';
 
 /** Groups beside `admins` → method and path. */
