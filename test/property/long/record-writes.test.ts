@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { canonicalJson } from '../../../src/domain/history.ts';
-import { searchEntryOf } from '../../../src/domain/search-subjects.ts';
 import { isStorable } from '../../../src/domain/storable.ts';
 import { verifyHistory } from '../../../src/operations/history/verify.ts';
 import { newId } from '../../../src/store/records/ids.ts';
@@ -63,10 +62,6 @@ describe('A save of a record', () => {
           const found = await records.get(id);
           expect(canonicalJson(contentOf(found ?? {}))).to.equal(canonicalJson(contentOf(content)));
           expect(canonicalJson(found)).to.equal(canonicalJson(saved));
-          const raw = await store.collection<Document & { _id: string }>('tenders').findOne({ _id: id });
-          const { key: _, form: __, ...search } = raw?.search ?? {};
-          const { facts, terms } = searchEntryOf('tenders', content, id);
-          expect(search, 'search').to.deep.equal(found?.is_public === true ? { ...facts, terms } : {});
           before = saved;
         }
         const faults: unknown[] = [];
