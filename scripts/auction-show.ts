@@ -91,7 +91,10 @@ const run = (options: Options): Promise<void> => {
     ({ places, keys }) =>
       // As soon as it can be planned: a minute behind tendering.
       rehearse(
-        castOf(beginStory({ places, say: print }), keys, { ...bargaining(), auction: { submissionMethodDetails: 'quick' } }),
+        castOf('belowThreshold', beginStory({ places, say: print }), keys, {
+          ...bargaining(),
+          auction: { submissionMethodDetails: 'quick' },
+        }),
         options,
       ),
     { live: true, port: options.port, timing: () => ({ first_pause: 2 * turn, pause: turn, turn, announcement: turn }) },

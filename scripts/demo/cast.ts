@@ -6,6 +6,8 @@ export type Keys = Readonly<Record<'buyer' | 'first' | 'second' | 'authority', s
   Readonly<Partial<Record<'bots' | 'reviewers', string>>>;
 
 export interface Cast {
+  /** The procedure type of the tender; the script of a type like another one may be that of the other. */
+  readonly type: string;
   readonly story: Story;
   readonly pace: Pace;
   /** A moment so many days of the procedure from now. */
@@ -47,9 +49,10 @@ export const bargaining = (random: () => number = Math.random, seconds = 1): Pac
   bargains: random,
 });
 
-export const castOf = (story: Story, keys: Keys, pace: Pace = accelerated()): Cast => {
+export const castOf = (type: string, story: Story, keys: Keys, pace: Pace = accelerated()): Cast => {
   const { bots, reviewers } = keys;
   return {
+    type,
     story,
     pace,
     inDays: (days) => story.after(days * pace.day),

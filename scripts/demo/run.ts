@@ -40,6 +40,6 @@ export const runDemo = async ({ keys, type, run, day = 1, live = false, random, 
   if (told === undefined) throw new Error(`There is no demonstration ${run ?? ''} of ${type}`);
   const story = beginStory({ ...teller, patienceMs: day * waitAtMostMs });
   teller.say(`${type}: ${told.says}, where a day takes ${day === 1 ? 'a second' : `${day} seconds`}`);
-  const left = await told.play(castOf(story, keys, live ? bargaining(random, day) : accelerated(day)));
+  const left = await told.play(castOf(type, story, keys, live ? bargaining(random, day) : accelerated(day)));
   return { type, left, ...story.told() };
 };

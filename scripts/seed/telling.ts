@@ -184,7 +184,7 @@ export const tell = async (
       now += 60_000;
     },
   });
-  const cast: Cast = castOf(story, keys, pace);
+  const cast: Cast = castOf(script.type, story, keys, pace);
   const upTo = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => {
       if (!(error instanceof Enough)) throw error;

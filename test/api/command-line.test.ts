@@ -50,6 +50,8 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
 /** Each with the name it goes by; those of admins are commands of `registry` (test/contract/card.test.ts). */
 const scripts: readonly (readonly [path: string, name: string])[] = [
   ...['auction-show', 'check-ocds', 'procedure-graphs', 'trace', 'types'].map((name) => [`scripts/${name}`, name] as const),
+  ['scripts/check-types', 'check:types'],
+  ['scripts/new-type', 'new:type'],
   ...['greedy-client', 'price-oracle', 'schemathesis', 'slow-clients', 'token-timing'].map(
     (name) => [`test/security/probes/${name}`, name] as const,
   ),

@@ -4,7 +4,7 @@ import { runDemo } from '../../scripts/demo/run.ts';
 import { scripts } from '../../scripts/demo/scripts/index.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { runHere } from '../support/command.ts';
-import { demoKeys, demoRegistry } from '../support/demo.ts';
+import { demoKeys, demoRegistry, timeOf } from '../support/demo.ts';
 import { useRegistry } from '../support/registry.ts';
 
 /** Where they lead: statuses behind that of tendering, and all awards. */
@@ -26,20 +26,12 @@ describe('registry demo --type', () => {
     expect(scripts.map(({ type }) => type)).to.have.members([...procedures.types]);
   });
 
-  /** Tells it and gives what is told; every request comes a little later than the one before it. */
-  const tell = (type: string, run?: string, day?: number) => {
-    const { clock } = registry;
-    const wait = async (until: Date): Promise<void> => {
-      if (until > clock.now()) clock.set(until);
-      await registry.running.scheduler.run();
-    };
-    return runDemo({
+  const tell = (type: string, run?: string, day?: number) =>
+    runDemo({
       ...{ type, run, day, keys: demoKeys },
       places: { registry: registry.url, documents: registry.documentsUrl },
-      say: () => void clock.advance(20),
-      time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
+      ...timeOf(registry),
     });
-  };
 
   const withoutBids = procedures.all.filter(({ phases }) => !phases.has('bids')).map(({ type }) => type);
   for (const { type } of scripts.filter((one) => withoutBids.includes(one.type))) {

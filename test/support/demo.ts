@@ -1,6 +1,6 @@
 /** A registry in which the demonstrations can be told, and who plays in them. */
 import { fileURLToPath } from 'node:url';
-import { keys, type TestOptions } from './registry.ts';
+import { keys, type TestOptions, type TestRegistry } from './registry.ts';
 
 export const demoRegistry = {
   env: { SANDBOX_MODE: '1', DEFAULT_AUTHORITY: fileURLToPath(new URL('../../docs/examples/authority.json', import.meta.url)) },
@@ -14,4 +14,16 @@ export const demoKeys = {
   authority: 'judge-key',
   bots: 'bots-key',
   reviewers: 'reviewers-key',
+};
+
+/** Every request comes a little later than the one before it; the clock goes on to what a script waits for. */
+export const timeOf = ({ clock, running }: Pick<TestRegistry, 'clock' | 'running'>) => {
+  const wait = async (until: Date): Promise<void> => {
+    if (until > clock.now()) clock.set(until);
+    await running.scheduler.run();
+  };
+  return {
+    say: () => void clock.advance(20),
+    time: { now: clock.now, wait, rest: (_path: string, due: Date | null) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
+  };
 };

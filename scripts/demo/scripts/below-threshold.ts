@@ -7,12 +7,13 @@ import { type Somebody, textAt } from '../story.ts';
 import { example, question, supplierBid } from './bodies.ts';
 
 /** Gives the id of the tender, in its enquiries. */
-const publish = async ({ pace, inDays, buyer, first }: Cast): Promise<string> => {
+const publish = async ({ type, pace, inDays, buyer, first }: Cast): Promise<string> => {
   const { data, config } = example();
   const tender = {
     ...data,
     ...pace.marks,
     ...pace.auction,
+    procurementMethodType: type,
     enquiryPeriod: { endDate: inDays(6) },
     tenderPeriod: { endDate: inDays(14) },
   };

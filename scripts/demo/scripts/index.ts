@@ -4,5 +4,18 @@ import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 
+const own: readonly [Script, ...Script[]] = [belowThreshold, requestForProposal, ...limitedScripts, ...openScripts];
+
+/** Types whose procedure is told by the script of another type. */
+const begun: readonly (readonly [type: string, like: string, says: string])[] = [
+  // one a line; `npm run new:type` adds them
+];
+
+const scriptLike = ([type, like, says]: (typeof begun)[number]): Script => {
+  const script = own.find((one) => one.type === like);
+  if (script === undefined) throw new Error(`There is no script of ${like}`);
+  return { ...script, type, says };
+};
+
 /** One script a procedure type; the first is told unless another one is asked for. */
-export const scripts: readonly [Script, ...Script[]] = [belowThreshold, requestForProposal, ...limitedScripts, ...openScripts];
+export const scripts: readonly [Script, ...Script[]] = [...own, ...begun.map(scriptLike)];

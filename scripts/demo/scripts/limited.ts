@@ -5,7 +5,7 @@ import { complain } from '../complaints.ts';
 import { changeContract, contractOf, endContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { textAt } from '../story.ts';
 import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
-import { planOf } from './plan.ts';
+import { madeOfPlan } from './plan.ts';
 
 interface Chosen {
   readonly says: string;
@@ -20,9 +20,8 @@ const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Пр
 const price = 475;
 
 /** From the plan to the tender in force; gives its path. */
-const publish = async (cast: Cast, type: string, { cause, lots }: Chosen): Promise<string> => {
-  const { buyer, story, pace } = cast;
-  const plan = await planOf(cast, type, { classification, amount: 1000, kind: 'general', method: 'limited' });
+const publish = async (cast: Cast, { cause, lots }: Chosen): Promise<string> => {
+  const { type, buyer, story, pace } = cast;
   const tender = {
     ...pace.marks,
     procurementMethodType: type,
@@ -39,7 +38,7 @@ const publish = async (cast: Cast, type: string, { cause, lots }: Chosen): Promi
         }),
     milestones: lots.length === 0 ? milestonesOf() : lots.flatMap((lot) => milestonesOf(lot)),
   };
-  const made = await buyer.post('The buyer makes a tender of it', `${plan}/tenders`, tender, 201, { config: configOf(type) });
+  const made = await madeOfPlan(cast, { classification, amount: 1000, kind: 'general', method: 'limited' }, tender);
   const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
   await buyer.attach('… attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
   await buyer.patch('… and publishes, without a notice', path, { status: 'active' });
@@ -72,10 +71,10 @@ const limited = (type: string, chosen: Chosen): Script => ({
   play: async (cast) => {
     const { story, anyone, second } = cast;
     const { lots } = chosen;
-    const path = await publish(cast, type, chosen);
+    const path = await publish(cast, chosen);
     await award(cast, path, lots);
     const contract = await contractOf(cast, path);
-    if (configOf(type).hasAwardComplaints && cast.complaints !== null) await complain(cast, second, await awardOf(cast, path));
+    if (configOf(cast.type).hasAwardComplaints && cast.complaints !== null) await complain(cast, second, await awardOf(cast, path));
     if (lots.length > 0) {
       await sign(cast, contract, 403);
       const awarded = await anyone.get('The decision may be contested for some days', await awardOf(cast, path, lots.length - 1));

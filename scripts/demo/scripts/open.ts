@@ -7,7 +7,7 @@ import { changeContract, contractOf, endContract, nameSigners, pricedAt, signCon
 import { at, type Somebody, textAt } from '../story.ts';
 import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
 import { answersTo, criteria } from './open-criteria.ts';
-import { planOf } from './plan.ts';
+import { madeOfPlan } from './plan.ts';
 
 interface Chosen {
   readonly says: string;
@@ -27,7 +27,7 @@ interface Chosen {
 
 const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
 const lots = ['1', '2', '3'].map((digit) => `1000000000000000000000000000000${digit}`);
-const tenderOf = ({ story, pace, inDays }: Cast, type: string, { days, kind }: Chosen, isEnglish: boolean) => ({
+const tenderOf = ({ type, story, pace, inDays }: Cast, { days, kind }: Chosen, isEnglish: boolean) => ({
   ...pace.marks,
   ...pace.auction,
   procurementMethodType: type,
@@ -78,11 +78,10 @@ const bidOf = ({ saysEligible }: Chosen, name: string, id: string, price: number
 });
 
 /** From the plan to the published tender; gives its path and what bids answer to its criteria. */
-const publish = async (cast: Cast, type: string, chosen: Chosen): Promise<{ path: string; answers: object[] }> => {
+const publish = async (cast: Cast, chosen: Chosen): Promise<{ path: string; answers: object[] }> => {
   const { buyer } = cast;
-  const plan = await planOf(cast, type, { classification, amount: 3500, kind: chosen.kind });
-  const body = tenderOf(cast, type, chosen, chosen.hasPrequalification === true);
-  const made = await buyer.post('The buyer makes a tender of it', `${plan}/tenders`, body, 201, { config: configOf(type) });
+  const body = tenderOf(cast, chosen, chosen.hasPrequalification === true);
+  const made = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, body);
   const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
   const asked = await buyer.post('… says what bidders have to confirm', `${path}/criteria`, criteria());
@@ -186,9 +185,9 @@ const open = (type: string, chosen: Chosen): Script => ({
   type,
   says: chosen.says,
   play: async (cast) => {
-    const config = configOf(type);
+    const config = configOf(cast.type);
     const canComplain = cast.complaints !== null;
-    const { path, answers } = await publish(cast, type, chosen);
+    const { path, answers } = await publish(cast, chosen);
     if (canComplain && config.hasTenderComplaints) await complain(cast, cast.second, path);
     const bid = await offer(cast, chosen, path, answers);
     if (chosen.hasPrequalification) await qualify(cast, path, bid, canComplain && config.hasQualificationComplaints);

@@ -1,7 +1,9 @@
 /** A plan, as procedures begin with one. */
 import { readExample } from '../../../src/operations/examples.ts';
+import { firstStageTypes } from '../../../src/plans/rules.ts';
+import { configOf } from '../acts.ts';
 import { api, type Cast } from '../cast.ts';
-import { textAt } from '../story.ts';
+import { type Answer, textAt } from '../story.ts';
 
 interface Planned {
   readonly classification: object;
@@ -11,11 +13,7 @@ interface Planned {
 }
 
 /** Made and scheduled; gives its path. */
-export const planOf = async (
-  { buyer, story }: Cast,
-  type: string,
-  { classification, amount, kind, method = 'open' }: Planned,
-): Promise<string> => {
+const planOf = async ({ type, buyer, story }: Cast, { classification, amount, kind, method = 'open' }: Planned): Promise<string> => {
   const { procuringEntity, buyers, tender, budget, ...data } = readExample('plan.json').data;
   const value = { amount, currency: 'UAH' };
   const begins = story.after(30);
@@ -38,4 +36,12 @@ export const planOf = async (
   const path = `${api}/plans/${textAt(made, 'data', 'id')}`;
   await buyer.patch('… and publishes the plan', path, { status: 'scheduled' });
   return path;
+};
+
+/** The draft of a tender, made of a plan; by itself where plans do not know its type. */
+export const madeOfPlan = async (cast: Cast, planned: Planned, tender: object): Promise<Answer> => {
+  const { type, buyer } = cast;
+  const config = configOf(type);
+  if (!firstStageTypes.includes(type)) return buyer.post('The buyer makes a tender', `${api}/tenders`, tender, 201, { config });
+  return buyer.post('The buyer makes a tender of it', `${await planOf(cast, planned)}/tenders`, tender, 201, { config });
 };

@@ -6,11 +6,9 @@ import { contractOf, signContract } from '../contracts.ts';
 import { at, textAt } from '../story.ts';
 import { example, lot, money, question, supplierBid } from './bodies.ts';
 
-export const type = 'requestForProposal';
-
 /** Published without a document, and in tendering; gives its path. Where there is no auction nothing has steps. */
 export const openTendering = async (cast: Cast, flags: SentConfig, fields: object = {}): Promise<string> => {
-  const { story, pace, inDays, buyer, first } = cast;
+  const { type, story, pace, inDays, buyer, first } = cast;
   const tender = {
     ...example().data,
     ...pace.marks,

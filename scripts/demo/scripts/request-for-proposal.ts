@@ -4,7 +4,7 @@ import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Run, type Script } from '../cast.ts';
 import { textAt } from '../story.ts';
 import { lot, money, supplierBid } from './bodies.ts';
-import { admitAll, decide, offer, openTendering, signAll, standStill, toAdmit, type } from './proposal.ts';
+import { admitAll, decide, offer, openTendering, signAll, standStill, toAdmit } from './proposal.ts';
 
 /** The buyer changes what is asked for, and everybody has to send in his bid again. */
 const edit = async ({ inDays, buyer, first, second }: Cast, path: string, [cheap = '', dear = '']: readonly string[]): Promise<void> => {
@@ -111,7 +111,7 @@ const alone: Run = {
 };
 
 export const requestForProposal: Script = {
-  type,
+  type: 'requestForProposal',
   says: 'a request for proposals without signatures, changed while bids are made, with pre-qualification',
   play: async (cast) => {
     const path = await openTendering(cast, { minBidsNumber: 2, hasPrequalification: true });

@@ -2,6 +2,7 @@
  * In which statuses each type lets something be written (spec/tenders.md §5, docs/rules.md), written out: type × write × status without
  * a request. What is answered where it may not is test/api/lifecycle/state-tables.test.ts.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { mayWrite } from '../../../src/procedures/engine/writes.ts';
 import { procedures } from '../../../src/procedures/index.ts';
@@ -189,7 +190,14 @@ const ways = ['draft', 'active', ...final].concat(
 );
 
 describe('What may be written of a tender in which status', () => {
-  for (const procedure of procedures.all) {
+  it('stands here or in a file of the type', () => {
+    const others = procedures.types.filter((type) => !all.includes(type));
+    const tests = readdirSync(new URL('./', import.meta.url)).map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'));
+    const untold = others.filter((type) => !tests.some((text) => text.includes(`What may be written of a tender of ${type}'`)));
+    expect(untold).to.deep.equal([]);
+  });
+
+  for (const procedure of procedures.all.filter(({ type }) => all.includes(type))) {
     const { type, writes } = procedure;
     it(`of ${type} is what stands here`, () => {
       const wrong = Object.keys(expected).flatMap((write) =>

@@ -1,0 +1,120 @@
+/** The files of a procedure type that begins as a copy of another one. Pure but for `read`. */
+
+export interface Labels {
+  readonly uk: string;
+  readonly en: string;
+}
+
+/** Texts by path: files that are made, the type's own first, and files that get a line. */
+export interface TypesText {
+  readonly made: ReadonlyMap<string, string>;
+  readonly changed: ReadonlyMap<string, string>;
+}
+
+type Read = (path: string) => string;
+
+const list = 'src/procedures/index.ts';
+const demos = 'scripts/demo/scripts/index.ts';
+const labelFiles = { uk: 'explorer/src/language/uk/tender-codes.ts', en: 'explorer/src/language/en/tender-codes.ts' } as const;
+
+/** `negotiation.quick` → `negotiationQuick`. */
+const constantOf = (type: string): string => type.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `aboveThresholdEU` → `above-threshold-eu`. */
+const fileOf = (type: string): string =>
+  constantOf(type)
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase();
+
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** `text` with `line` before the first line that matches. */
+const withLine = (text: string, path: string, before: RegExp, line: string): string => {
+  const at = text.search(before);
+  if (at < 0) throw new Error(`${path} has no place for a type: no line is like ${before.source}`);
+  return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
+};
+
+/** The type's file: that of `like` under another name, with nothing exported but the type. */
+const typeText = (text: string, name: string, like: string): string => {
+  const [header = '', ...lines] = text.split('\n');
+  if (!header.startsWith('/**')) throw new Error(`src/procedures/${fileOf(like)}.ts does not begin with a line of documentation`);
+  const [was, now] = [constantOf(like), constantOf(name)];
+  const body = lines
+    .join('\n')
+    .replaceAll(quoted(like), quoted(name))
+    .replaceAll(new RegExp(`\\b${was}(?=\\b|Type\\b)`, 'g'), now)
+    .replaceAll(/^export (const|type|interface) (\w+)/gm, (line, kind: string, own: string) => (own === now ? line : `${kind} ${own}`));
+  return `/** \`${name}\`: as ${like} until it differs. */\n${body}`;
+};
+
+const lifecycleTest = (name: string): string => `/** \`${name}\`: a tender of it from draft to the end. */
+import { expect } from 'chai';
+import { runDemo } from '../../../scripts/demo/run.ts';
+import { demoKeys, demoRegistry, timeOf } from '../../support/demo.ts';
+import { useRegistry } from '../../support/registry.ts';
+
+describe('A tender of ${name}', () => {
+  const registry = useRegistry(demoRegistry);
+
+  it('goes from draft to its end', async () => {
+    const places = { registry: registry.url, documents: registry.documentsUrl };
+    const { statuses } = await runDemo({ type: ${quoted(name)}, keys: demoKeys, places, ...timeOf(registry) });
+    expect([statuses.at(0), statuses.at(-1)]).to.deep.equal(['draft', 'complete']);
+  }).timeout(60_000);
+});
+`;
+
+const writesTest = (name: string, like: string): string => `/** In which statuses \`${name}\` lets something be written. */
+import { expect } from 'chai';
+import { procedures } from '../../../src/procedures/index.ts';
+
+/** Write → the statuses that differ from those of ${like}; null: it has no such write. */
+const differing: Readonly<Record<string, readonly string[] | null>> = {};
+
+const statusesOf = (type: string): Record<string, readonly string[] | null> =>
+  Object.fromEntries(Object.entries(procedures.of(type)?.writes ?? {}).map(([write, { in: statuses }]) => [write, statuses]));
+
+describe('What may be written of a tender of ${name}', () => {
+  it('is what may be written of ${like}, but for what stands here', () => {
+    const wanted = Object.entries({ ...statusesOf(${quoted(like)}), ...differing }).filter(([, statuses]) => statuses !== null);
+    expect(statusesOf(${quoted(name)})).to.deep.equal(Object.fromEntries(wanted));
+  });
+});
+`;
+
+/** Throws an Error that says what is wrong with a name, or with a file that has no place for it. */
+export const typesText = (read: Read, name: string, like: string, labels: Labels): TypesText => {
+  if (!/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/.test(name))
+    throw new Error(`${name} is no name of a type: letters and digits, parts behind points`);
+  const types = read(list);
+  const lineOf = (type: string): RegExp => new RegExp(`^  ${constantOf(type)},$`, 'm');
+  if (!lineOf(like).test(types)) {
+    const known = [...types.matchAll(/^ {2}(\w+),$/gm)].map(([, one]) => one);
+    throw new Error(`there is no type ${like} to begin as; there are ${known.join(', ')}`);
+  }
+  if (lineOf(name).test(types)) throw new Error(`there is a type ${name} already`);
+  const [own, file] = [constantOf(name), fileOf(name)];
+  const key = own === name ? name : quoted(name);
+  const imported = withLine(types, list, /^import type /m, `import { ${own} } from './${file}.ts';`);
+  const changed = new Map([
+    [list, withLine(imported, list, /^\];/m, `  ${own},`)],
+    [demos, withLine(read(demos), demos, /^\];/m, `  [${[name, like, labels.en].map(quoted).join(', ')}],`)],
+    ...(['uk', 'en'] as const).map((language) => {
+      const path = labelFiles[language];
+      const text = read(path);
+      // Codes of types that are not run here have a label already.
+      const isKnown = new RegExp(`^    ${key.replaceAll('.', '\\.')}: `, 'm').test(text);
+      return [
+        path,
+        isKnown ? text : withLine(text, path, /^ {4}centralizedProcurement: /m, `    ${key}: ${quoted(labels[language])},`),
+      ] as const;
+    }),
+  ]);
+  const made = new Map([
+    [`src/procedures/${file}.ts`, typeText(read(`src/procedures/${fileOf(like)}.ts`), name, like)],
+    [`test/unit/procedures/${file}.test.ts`, writesTest(name, like)],
+    [`test/api/lifecycle/${file}.test.ts`, lifecycleTest(name)],
+  ]);
+  return { made, changed };
+};
