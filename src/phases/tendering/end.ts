@@ -63,9 +63,9 @@ const withBidsSorted = (tender: TenderRecord): TenderRecord => {
 };
 
 /** 9: values as they were offered, and as they are compared. */
-const withValuesKept = (tender: TenderRecord): TenderRecord => {
+const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: EffectContext): TenderRecord => {
   const weighed = (bid: BidRecord, value: Value, lotId?: string): { weightedValue?: WeightedValue } => {
-    const weightedValue = weightedValueOf(tender, bid, value, lotId);
+    const weightedValue = weightedValueOf(measure.scale, tender, bid, value, lotId);
     return weightedValue === undefined ? {} : { weightedValue };
   };
   const kept = (bid: BidRecord): BidRecord => {
@@ -98,5 +98,5 @@ export const continuedAfter = (phase: string, tender: TenderRecord, context: Eff
 export const withTenderingEnded = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const kept = openingEffects.of(context.procedure).reduce((next, effect) => effect(next, context), tender);
   const opened = withOffersCounted(withBidsOpened(kept, context), context);
-  return withClaimsSettled(continuedAfter('tendering', withValuesKept(opened), context));
+  return withClaimsSettled(continuedAfter('tendering', withValuesKept(opened, context), context));
 };
