@@ -47,13 +47,14 @@ export const withoutPrivate = (entity: object): object =>
 const offered = (
   auction: Pick<AuctionRecord, 'auction_type'>,
   bidder: Bidder,
-  { amount, weighted = amount, date }: AuctionOffer,
+  { amount, terms, weighted = amount, date }: AuctionOffer,
 ): PublicOffer => {
   const weights = { amount_weighted: weighted, denominator: bidder.denominator ?? 1, addition: bidder.addition ?? 0 };
   return {
     bidder_id: bidder.id,
     label: labelOf(bidder) ?? unknown,
     amount,
+    ...terms,
     time: date,
     ...(auction.auction_type === 'mixed' ? weights : {}),
   };

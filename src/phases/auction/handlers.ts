@@ -108,13 +108,13 @@ export const reportResults = (room: TenderRoom): Handler<PostAuction> =>
   write<PostAuction>(room, 'report auction', resultText, ({ before, context }, data) => {
     if ((before.lots ?? []).length > 0) throw invalid([ruleError(['data', 'bids'], 'results should be posted for each lot of bid')]);
     requirePlan(before.auctionPeriod);
-    return withAuctionOver(withResults(before, data), undefined, tickContext(room, context));
+    return withAuctionOver(withResults(before, data, context.procedure.measure), undefined, tickContext(room, context));
   });
 
 export const reportLotResults = (room: TenderRoom): Handler<PostLotAuction> =>
   write<PostLotAuction>(room, 'report auction', resultText, ({ before, context }, data, lot) => {
     requirePlan(lot?.auctionPeriod);
-    return withAuctionOver(withLotResults(before, lot?.id ?? '', data), lot?.id, tickContext(room, context));
+    return withAuctionOver(withLotResults(before, lot?.id ?? '', data, context.procedure.measure), lot?.id, tickContext(room, context));
   });
 
 const startError = (text: string) => invalid([ruleError(['data', 'startDate'], text)]);

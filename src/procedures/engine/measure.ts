@@ -7,7 +7,7 @@ import { compare } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import { bestFirst, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { EstimatedValue, Lot, ResultValue, Value } from '../../domain/types.generated.ts';
+import type { Bid, EstimatedValue, Lot, ResultValue, Value } from '../../domain/types.generated.ts';
 import type { TenderConfig } from './config.ts';
 
 /** What an offer is made for: the lot, or the tender where it has no lots. */
@@ -38,6 +38,20 @@ export interface Measure {
   /** What a body offers in a turn: null takes back what was posted, a text is why it is refused. `terms`: those that stand. */
   readonly read: (sent: unknown, limit: number, terms: object | undefined) => PostedOffer | string | null;
 }
+
+/** The bid with what the server works out of its values. */
+export const withDerivedValues = <T extends Pick<Bid, 'value' | 'lotValues'>>({ derive }: Measure, tender: TenderFields, bid: T): T => {
+  if (derive === undefined) return bid;
+  const { value, lotValues } = bid;
+  const lots = new Map((tender.lots ?? []).map((lot) => [lot.id, lot]));
+  return {
+    ...bid,
+    ...(value === undefined ? {} : { value: derive(value, { tender }) }),
+    ...(lotValues === undefined
+      ? {}
+      : { lotValues: lotValues.map((one) => ({ ...one, value: derive(one.value, { tender, lot: lots.get(one.relatedLot) }) })) }),
+  };
+};
 
 /** What takes back what was posted in the turn. */
 export const TAKE_BACK = -1;
