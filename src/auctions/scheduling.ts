@@ -1,7 +1,7 @@
 /** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
 import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from '../domain/auction.ts';
 import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../domain/held-here.ts';
-import { priceScale, type Scale, shownInAuction, worthOf } from '../domain/scale.ts';
+import { asMoney, priceScale, type Scale, worthOf } from '../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../domain/tender.ts';
 import type { Value, WeightedValue } from '../domain/types.generated.ts';
 import type { Measure, Subject } from '../procedures/engine/measure.ts';
@@ -45,8 +45,8 @@ const subjectOf = (tender: TenderRecord, lotId: string | undefined, scale: Scale
     procuringEntity: withoutPrivate(tender.procuringEntity),
     items,
     ...(features.length === 0 ? {} : { features }),
-    ...(value === undefined ? {} : { value: shownInAuction(scale, value) }),
-    ...(minimalStep === undefined ? {} : { minimalStep: shownInAuction(scale, minimalStep) }),
+    ...(value === undefined ? {} : { value: asMoney(scale, value) }),
+    ...(minimalStep === undefined ? {} : { minimalStep: asMoney(scale, minimalStep) }),
   };
 };
 

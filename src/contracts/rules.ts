@@ -184,7 +184,7 @@ const requireTaxRelation = ({ amount = 0, amountNet = 0 }: ContractValueShown, h
 /** spec/contracts.md §4: amountNet is there and fits; asked when the value changes, and when a contract is signed. */
 const valueHasItsNet: Rule = (edit) => {
   const { value } = edit.after;
-  if (value === undefined || !(changes(edit, 'value') || becomes(edit, 'active'))) return none;
+  if (value?.amount === undefined || !(changes(edit, 'value') || becomes(edit, 'active'))) return none;
   if (value.amountNet === undefined) return [missing(['data', 'value', 'amountNet'])];
   requireTaxRelation(value, value.valueAddedTaxIncluded === true);
   return none;
@@ -200,7 +200,8 @@ const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others
 const awardIsTheLimit: Rule = (edit) => {
   const { before, after, award } = edit;
   if (edit.terms?.hasOneCurrency === false) return none;
-  if (before.status !== 'pending' || award?.value === undefined || after.value === undefined || after.status === 'cancelled') return none;
+  if (before.status !== 'pending' || award?.value?.amount === undefined || after.value === undefined || after.status === 'cancelled')
+    return none;
   if (!(changes(edit, 'value') || becomes(edit, 'active'))) return none;
   const of = award.value.valueAddedTaxIncluded === true ? 'amount' : 'amountNet';
   if (atMost(sum([...taken(edit, of), after.value[of] ?? 0]), award.value.amount)) return none;

@@ -3,6 +3,7 @@
  * keeps it beside its offers and its log replays alone. Pure.
  */
 import Big from 'big.js';
+import { isPlainObject } from './json.ts';
 import { compare, minus, weighed } from './money.ts';
 
 export interface Scale {
@@ -38,6 +39,17 @@ export const limitOver = ({ better, step: kind }: Scale, standing: number, step:
   return better === 'lower' ? minus(standing, by) : new Big(standing).plus(by).toNumber();
 };
 
-/** A value as auctions show it: money, or the number with the unit of the scale in place of a currency. */
-export const shownInAuction = <T extends object>({ field, unit }: Scale, value: T): T | { amount: number; currency: string } =>
-  unit === undefined ? value : { amount: Number(Reflect.get(value, field)), currency: unit };
+/** As auction services read it, who know money alone: a number of another kind is an amount of its unit. */
+export const asMoney = <T>({ field, unit }: Scale, part: T): T => {
+  if (unit === undefined) return part;
+  const shown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shown);
+    if (!isPlainObject(value)) return value;
+    const { [field]: amount, ...rest } = value;
+    return amount === undefined
+      ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one)]))
+      : { amount, currency: unit, ...rest };
+  };
+  // Fields keep their names but the number, which every value has under one name or the other.
+  return shown(part) as T;
+};

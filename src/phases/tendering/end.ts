@@ -3,6 +3,7 @@
 import type { BidRecord, ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
+import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';
@@ -70,10 +71,10 @@ const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: Effect
   };
   const kept = (bid: BidRecord): BidRecord => {
     if (!stands(bid)) return bid;
-    const { value, lotValues } = bid;
+    const { value, lotValues } = withDerivedValues(measure, tender, bid);
     return {
       ...bid,
-      ...(value === undefined ? {} : { initialValue: value, ...weighed(bid, value) }),
+      ...(value === undefined ? {} : { value, initialValue: value, ...weighed(bid, value) }),
       ...(lotValues === undefined
         ? {}
         : { lotValues: lotValues.map((one) => ({ ...one, initialValue: one.value, ...weighed(bid, one.value, one.relatedLot) })) }),
