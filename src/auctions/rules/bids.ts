@@ -1,7 +1,8 @@
 /** What a bid may be, in the order and the words of the answers (docs/auctions.md). Pure. */
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../../domain/auction.ts';
 import type { AuctionHappening } from '../../domain/auction-log.ts';
-import { type Measure, price } from '../../procedures/engine/measure.ts';
+import { type Measure, readNumber } from '../../procedures/engine/measure.ts';
+import { scaleOf } from './arithmetic.ts';
 import { openTurn } from './stages.ts';
 
 /** The steps that are to be taken, or why there are none. */
@@ -33,7 +34,7 @@ export const bidStep = (
   auction: AuctionRecord | null,
   { sent, ...posted }: Posted,
   at: Date,
-  { read }: Pick<Measure, 'read'> = price,
+  { read }: Pick<Measure, 'read'> = { read: readNumber(scaleOf(auction ?? {})) },
 ): Wanted => {
   if (auction === null) return { refused: { status: 404, text: 'Not Found' } };
   if (!auction.bids.some(({ id }) => id === posted.bid)) return refused(`Invalid bidder_id ${posted.bid}`);
