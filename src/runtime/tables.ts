@@ -166,7 +166,7 @@ const roomDeps = ({
     saved,
     tokenSecrets,
     origin,
-    releasePackage: makeOpenData({ ...given, validator }).packageOf,
+    releasePackage: makeOpenData({ ...given, validator, procedures }).packageOf,
   };
 };
 

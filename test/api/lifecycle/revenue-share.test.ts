@@ -3,10 +3,11 @@ import { expect } from 'chai';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { auctionOf, playOut, reportOf } from '../../support/auctions.ts';
-import { bidItem, type MadeBid, onBid } from '../../support/bids.ts';
+import { bidBody, bidItem, type MadeBid, onBid, postBid } from '../../support/bids.ts';
 import { accounts, afterTendering, auctionKey, decideAward, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
 import { revenueShare } from '../../support/procedures/revenue-share.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { errorsIn } from '../../support/tender-parts.ts';
 import { item, lot, lotId, type MadeTender, milestone, newerConfig, newerTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -32,6 +33,7 @@ const body = (overrides: Body = {}): { data: Body; config: Body } => {
 
 describe('A type whose offers are ranked by a percentage, the higher the better', () => {
   let registry: TestRegistry;
+  let complete: MadeTender | undefined;
   before(async () => {
     registry = await startRegistry({
       accounts,
@@ -74,5 +76,50 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
     const [, second] = (await readTender(registry, tender)).awards;
     expect([second.bid_id, second.value]).to.deep.equal([two.id, percent(25.5)]);
     expect((await decideAward(registry, tender, second.id, 'active')).status).to.equal(200);
+
+    const [stub] = (await readTender(registry, tender)).contracts;
+    const period = { startDate: '2027-01-04T00:00:00+02:00', endDate: '2027-12-31T23:59:59+02:00' };
+    const signing = { data: { status: 'active', contractNumber: '7-П', period } };
+    const path = `/api/2.5/contracts/${stub.id}`;
+    const signed = await registry.ask('PATCH', path, { key: keys.broker, token: tender.token, body: signing });
+    expect(signed.status, signed.text).to.equal(200);
+    const { value } = (await registry.store.collection<{ _id: string; value: Body }>('contracts').findOne({ _id: stub.id })) ?? {};
+    expect(value).to.deep.equal(percent(25.5));
+    expect((await readTender(registry, tender)).status).to.equal('complete');
+    complete = tender;
+  });
+
+  it('tells its percentages to statistics and open data, but not as money', async () => {
+    await registry.running.consumers.facts.run();
+    const { total } = (await registry.ask('GET', '/statistics?by=procurementMethodType&value=revenueShare')).body;
+    expect(total).to.include({ tenders: 1, lots: 1, bids: 2, awardedLots: 1, savingLots: 0, contracts: 1 });
+    expect(total.money).to.deep.equal([]);
+    const { releases } = (await registry.ask('GET', `${complete?.path}?opt_schema=ocds`)).body;
+    const numbers = (list: Body[]) => list.map(({ value, amountPercentage }) => [value, amountPercentage]);
+    expect(numbers(releases[0].bids.details)).to.deep.equal([
+      [undefined, 26.001],
+      [undefined, 25.5],
+    ]);
+    expect(numbers(releases[0].awards)).to.deep.equal([
+      [undefined, 26.001],
+      [undefined, 25.5],
+    ]);
+    expect(releases[0].contracts[0]).not.to.have.property('value');
+    expect(releases[0].tender.lots[0]).not.to.have.property('value');
+  });
+
+  it('bounds its offers by the share of the lot', async () => {
+    const tender = await inTendering(registry, {}, body());
+    const low = await postBid(registry, tender, bidBody({ ...offer(9.999), items: [unpriced] }));
+    expect(errorsIn(low)).to.deep.equal(['data.lotValues.0.value: share of bid should be at least that of lot']);
+    const priced = await postBid(
+      registry,
+      tender,
+      bidBody({ lotValues: [{ relatedLot: lotId, value: { amount: 20 } }], items: [unpriced] }),
+    );
+    expect(errorsIn(priced)).to.deep.equal([
+      'missing data.lotValues.0.value.amountPercentage: Field required',
+      'extra_forbidden data.lotValues.0.value.amount: Extra inputs are not permitted',
+    ]);
   });
 });

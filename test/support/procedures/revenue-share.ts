@@ -42,8 +42,6 @@ const percentages: Phase = {
     '/common/estimated-value': shared,
     '/common/value-patch': shared,
     '/tenders/weighted-value': shared,
-    '/tenders/contract-stub#/$defs/value': shared,
-    '/contracts/contract#/$defs/contractValue': shared,
   }),
   models: () => ({
     '/tenders/bid-create': { needs: holding('lotValues.value'), lacks: ['value', ...without('lotValues.value')] },
