@@ -28,10 +28,10 @@ export const worthOf = ({ field }: Scale, value: object): number => Number(Refle
 export const bestFirst = ({ better }: Scale, a: number, b: number): number => (better === 'lower' ? compare(a, b) : compare(b, a));
 
 /** What an offer counts by: divided by the weight of its features, or multiplied where more is better; costs are to its disadvantage. */
-export const weightedWorth = ({ better }: Scale, worth: number, denominator = 1, addition = 0): number =>
+export const weightedWorth = ({ better, digits }: Scale, worth: number, denominator = 1, addition = 0): number =>
   better === 'lower'
-    ? weighed(worth, denominator, addition)
-    : new Big(worth).times(denominator).minus(addition).round(2, Big.roundHalfUp).toNumber();
+    ? weighed(worth, denominator, addition, digits)
+    : new Big(worth).times(denominator).minus(addition).round(digits, Big.roundHalfUp).toNumber();
 
 /** The worst number that may be offered over one that stands: a step better than it. */
 export const limitOver = ({ better, step: kind }: Scale, standing: number, step: number): number => {

@@ -4,7 +4,7 @@ import { currencyErrors } from '../../domain/code-lists.ts';
 import { unitTotalFault } from '../../domain/money.ts';
 import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { Bid, BidItem, Feature } from '../../domain/types.generated.ts';
+import type { Bid, BidItem, Feature, Value } from '../../domain/types.generated.ts';
 import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
 
 /** A bid as it would be after the write; `before` is null on creation. */
@@ -101,19 +101,21 @@ export const parametersAnswerFeatures: BidRule = ({ tender, after }) => {
   return isComplete ? none : [ruleError(at, 'All features parameters is required.')];
 };
 
-/** B7: for each lot, or for the bid in a tender without lots. */
+/** B7: for each lot, or for the bid in a tender without lots; prices of units make no sum of what is no money. */
 export const unitPricesAddUp: BidRule = ({ tender, after }) => {
   const { items = [], lotValues = [], value } = after;
   const lotOf = lotsOfItems(tender);
+  const faultOf = (offer: Value | undefined, priced: readonly BidItem[], name: string): string | null =>
+    offer?.amount === undefined ? null : unitTotalFault(priced, offer, name);
   const faults = hasLots(tender)
     ? lotValues.map((offer) =>
-        unitTotalFault(
-          items.filter(({ id }) => lotOf.get(id) === offer.relatedLot),
+        faultOf(
           offer.value,
+          items.filter(({ id }) => lotOf.get(id) === offer.relatedLot),
           'bid.lotValues',
         ),
       )
-    : [value === undefined ? null : unitTotalFault(items, value, 'bid')];
+    : [faultOf(value, items, 'bid')];
   const fault = faults.find((one) => one !== null) ?? null;
   return fault === null ? none : [ruleError(['data', 'items'], fault)];
 };

@@ -106,14 +106,14 @@ type Check = (
   path: readonly string[],
 ) => readonly FieldError[];
 
-const currencyFits: Check = ({ currency }, limit, of, { valueCurrencyEquality }, path) =>
-  valueCurrencyEquality && limit?.currency !== undefined && limit.currency !== currency
+const currencyFits: Check = ({ currency }, limit, of, config, path) =>
+  config.valueCurrencyEquality && limit?.currency !== undefined && limit.currency !== currency
     ? [ruleError([...path, 'currency'], `currency of bid should be identical to currency of value of ${of}`)]
     : none;
 
 /** Offers in other currencies are not compared with the value. */
-const amountFits: Check = ({ amount }, limit, of, { hasValueRestriction, valueCurrencyEquality }, path) =>
-  hasValueRestriction && valueCurrencyEquality && limit?.amount !== undefined && compare(amount, limit.amount) > 0
+const amountFits: Check = ({ amount }, limit, of, config, path) =>
+  config.hasValueRestriction && config.valueCurrencyEquality && limit?.amount !== undefined && compare(amount, limit.amount) > 0
     ? [ruleError(path, `value of bid should be less than value of ${of}`)]
     : none;
 

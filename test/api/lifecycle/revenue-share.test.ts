@@ -44,13 +44,13 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
   });
   after(() => registry.stop());
 
-  const bid = (tender: MadeTender, amountPercentage: number): Promise<MadeBid> =>
-    pendingBid(registry, tender, { ...offer(amountPercentage), items: [unpriced] });
+  const bid = (tender: MadeTender, amountPercentage: number, items = [unpriced]): Promise<MadeBid> =>
+    pendingBid(registry, tender, { ...offer(amountPercentage), items });
 
   it('runs from draft to complete', async () => {
     const tender = await inTendering(registry, {}, body());
     const one = await bid(tender, 20);
-    const two = await bid(tender, 15.12345);
+    const two = await bid(tender, 15.12345, [bidItem()]);
     expect((await onBid(registry, two, 'GET')).body.data.lotValues[0].value).to.deep.equal(percent(15.123));
     await afterTendering(registry, tender);
 

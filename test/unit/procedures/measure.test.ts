@@ -141,7 +141,7 @@ describe('An auction by a measure', () => {
     expect(game.auction.order).to.deep.equal(['A', 'B']);
     expect(game.post('B', 18.5, on(422))).to.equal(null);
     game.conduct(on(600));
-    expect(game.auction.bids[1]?.offer).to.include({ amount: 18.5, weighted: 23.13 });
+    expect(game.auction.bids[1]?.offer).to.include({ amount: 18.5, weighted: 23.125 });
   });
 
   it('of savings takes the terms that a bidder names, keeps them, and shows them', () => {

@@ -3,6 +3,7 @@ import { priceScale } from '../../../../src/domain/scale.ts';
 import type { TenderFields } from '../../../../src/domain/tender.ts';
 import type { Bid } from '../../../../src/domain/types.generated.ts';
 import { weightedValueOf } from '../../../../src/phases/bids/weighing.ts';
+import { revenueMeasure, share } from '../../../support/procedures/revenue-share.ts';
 import { type Sketch, sketched } from '../../../support/sketch.ts';
 import { lotId, otherLotId } from '../fixture.ts';
 
@@ -62,6 +63,12 @@ describe('Weighted values (spec/procedures.md §3.2)', () => {
 
   it('take all features in a tender without lots', () => {
     expect(sketched(weightedValueOf)(priceScale, { items, features }, best, value(1000))?.amount).to.equal(700);
+  });
+
+  it('multiply what is the better the higher it is, in its own field and without a currency', () => {
+    const weighted = sketched(weightedValueOf)(revenueMeasure.scale, { items, features }, best, share(20));
+    expect(weighted).to.deep.include({ amountPercentage: 28.571 });
+    expect(weighted).to.have.all.keys('amountPercentage', 'denominator');
   });
 
   it('add the costs that are named for the lot, whatever else was answered', () => {
