@@ -26,6 +26,7 @@ type Shown =
   | 'timer'
   | 'current_stage'
   | 'modified'
+  | 'scale'
   | 'notice';
 
 export interface PublicDocument extends Pick<AuctionRecord, Shown>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
@@ -62,7 +63,8 @@ const offered = (
 
 /** Never what is held, and who is behind a number only when the tender shows it. `now`: the store's clock. */
 export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocument => {
-  const { _id, tender_id, lot_id, auction_type, status, attempt, rev, start_at, timer, current_stage, modified, notice, subject } = auction;
+  const { _id, tender_id, lot_id, auction_type, status, attempt, rev, start_at, timer, current_stage, modified, scale, notice, subject } =
+    auction;
   const bidders = new Map(auction.bids.map((bidder) => [bidder.id, bidder]));
   const offersOf = (ids: readonly string[], offer: (bidder: Bidder) => AuctionOffer): PublicOffer[] =>
     ids.flatMap((id) => {
@@ -83,6 +85,7 @@ export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocumen
     ...(procuringEntity === undefined ? {} : { procuringEntity: withoutPrivate(procuringEntity) }),
     ...{ auction_type, status, attempt, rev, now, start_at, current_stage, modified },
     ...(timer === undefined ? {} : { timer }),
+    ...(scale === undefined ? {} : { scale }),
     ...(notice === undefined ? {} : { notice }),
     stages: auction.stages.map(stageOf),
     initial_bids: offersOf(auction.initial_order, ({ initial }) => initial),

@@ -1,5 +1,6 @@
 /** What a measure decides (docs/procedures.md "The measure of an offer"), asked of prices, of percentages and of savings. */
 import { expect } from 'chai';
+import { replay } from '../../../explorer/src/auctions/replay.ts';
 import { bidStep } from '../../../src/auctions/rules/bids.ts';
 import { fold } from '../../../src/auctions/rules/next.ts';
 import { publicDocument } from '../../../src/auctions/rules/public-document.ts';
@@ -12,7 +13,7 @@ import { compose } from '../../../src/procedures/engine/compose.ts';
 import { type Measure, numberMeasure, price, withDerivedValues } from '../../../src/procedures/engine/measure.ts';
 import { revenueMeasure, share } from '../../support/procedures/revenue-share.ts';
 import { sketched } from '../../support/sketch.ts';
-import { later, planned, play, start } from '../auctions/play.ts';
+import { type Game, later, planned, play, start } from '../auctions/play.ts';
 
 const performance: Scale = { field: 'amountPerformance', better: 'higher', digits: 2, step: 'share' };
 
@@ -108,6 +109,16 @@ describe('A measure', () => {
   });
 });
 
+/** The replay of the explorer, which shares no code with the registry, comes to the same. */
+const expectSameReplay = ({ log, auction }: Game): void => {
+  const { results, faults } = replay(JSON.parse(JSON.stringify(log)));
+  expect(faults).to.deep.equal([]);
+  const offers = new Map(auction.bids.map(({ id, offer }) => [id, offer.weighted ?? offer.amount]));
+  expect(results.map(({ bid, amount, weighted }) => [bid, weighted ?? amount])).to.deep.equal(
+    auction.order.map((id) => [id, offers.get(id)]),
+  );
+};
+
 describe('An auction by a measure', () => {
   const on = (seconds: number): Date => later(start, seconds);
 
@@ -127,6 +138,7 @@ describe('An auction by a measure', () => {
     game.conduct(on(3600));
     expect(game.auction.order).to.deep.equal(['A', 'B']);
     expect(fold(game.log)).to.deep.equal(game.auction);
+    expectSameReplay(game);
   });
 
   it('weighs a percentage by multiplying it', () => {
@@ -142,6 +154,7 @@ describe('An auction by a measure', () => {
     expect(game.post('B', 18.5, on(422))).to.equal(null);
     game.conduct(on(600));
     expect(game.auction.bids[1]?.offer).to.include({ amount: 18.5, weighted: 23.125 });
+    expectSameReplay(game);
   });
 
   it('of savings takes the terms that a bidder names, keeps them, and shows them', () => {
@@ -170,6 +183,7 @@ describe('An auction by a measure', () => {
     expect(game.auction.order).to.deep.equal(['A', 'B']);
     expect(publicDocument(game.auction, on(421)).stages[1]).to.deep.include({ amount: 400, savings: 1000, part: 0.6 });
     expect(fold(game.log)).to.deep.equal(game.auction);
+    expectSameReplay(game);
     const forged = game.log.map((entry) => (entry.event === 'bid' ? { ...entry, body: { ...entry.body, amount: 282.79 } } : entry));
     expect(() => fold(forged)).to.throw('Too low value');
   });
