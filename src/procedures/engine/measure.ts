@@ -54,7 +54,7 @@ export const withDerivedValues = <T extends Pick<Bid, 'value' | 'lotValues'>>({ 
 };
 
 /** What takes back what was posted in the turn. */
-export const TAKE_BACK = -1;
+const TAKE_BACK = -1;
 
 const MAX_DIGITS = 15;
 
