@@ -100,7 +100,8 @@ export const addBid =
 const askedBid = (call: Call<PatchBid>, { before, procedure }: Opened, bid: BidRecord, isOwn: boolean): BidRecord => {
   const model = modelOf(procedure, patchBid);
   const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, () => call.dataAs(model));
-  if (isOwn) return withDerivedValues(procedure.measure, before, patchedBid(bid, patch, call.sent, call.now));
+  const { measure } = procedure;
+  if (isOwn) return withDerivedValues(measure, before, patchedBid(bid, patch, call.sent, { now: call.now, ofValue: measure.merges }));
   return patch.tenderers === undefined ? bid : { ...bid, tenderers: patch.tenderers };
 };
 

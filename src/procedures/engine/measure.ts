@@ -2,7 +2,7 @@
  * The measure of an offer: what it is worth, what bounds it, what a step is and how a bidder names it. A type names one; bids,
  * auctions and awarding ask it (docs/procedures.md "The measure of an offer"). Pure.
  */
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, type Part, parts } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import { bestFirst, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
@@ -31,6 +31,8 @@ export interface Measure {
   readonly faults: (value: Value, subject: Subject, config: TenderConfig, path: readonly string[]) => readonly FieldError[];
   /** The value with what the server works out of it; asked on every write of a bid and of a result. */
   readonly derive?: (value: Value, subject: Subject) => Value;
+  /** How a change of a bid merges its values. */
+  readonly merges: Part;
   /** The value of a bid with what its auction has come to. */
   readonly withResult: (value: Value, sent: Partial<ResultValue>) => Value;
   /** What of a value, and of what it is made for, offers in an auction are worked out of; kept with the bidder. Absent for a plain number. */
@@ -90,6 +92,7 @@ export const numberMeasure = (scale: Scale): Omit<Measure, 'faults'> => ({
     const step: unknown = Reflect.get(subject, 'minimalStep');
     return isPlainObject(step) ? worthOf(scale, step) : undefined;
   },
+  merges: scale.unit === undefined ? parts.value : { needs: [scale.field] },
   withResult: (value, { amount, date: _, ...money }) => ({
     ...value,
     ...(amount === undefined ? {} : { [scale.field]: amount }),

@@ -7,8 +7,20 @@ import { bidBody, bidItem, type MadeBid, onBid, postBid } from '../../support/bi
 import { accounts, afterTendering, auctionKey, decideAward, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
 import { revenueShare } from '../../support/procedures/revenue-share.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn } from '../../support/tender-parts.ts';
-import { item, lot, lotId, type MadeTender, milestone, newerConfig, newerTender } from '../../support/tenders.ts';
+import { errorsIn, write } from '../../support/tender-parts.ts';
+import {
+  createTender,
+  item,
+  lot,
+  lotId,
+  type MadeTender,
+  milestone,
+  monday,
+  newerConfig,
+  newerTender,
+  patchTender,
+  postTender,
+} from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
@@ -108,6 +120,21 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
     expect(releases[0].tender.lots[0]).not.to.have.property('value');
   });
 
+  it('has lots whose share and step may change, and a step that has to be there', async () => {
+    registry.clock.set(monday);
+    const tender = await createTender(registry, {}, body());
+    const lots = (overrides: Body) => [{ ...lot({ value: percent(12), minimalStep: percent(1) }), ...overrides }];
+    const changed = await patchTender(registry, tender, { lots: lots({}) });
+    expect([changed.status, changed.body.data?.lots[0].value], changed.text).to.deep.equal([200, percent(12)]);
+    const stepless = { ...lot({ value: percent(12) }) };
+    delete stepless.minimalStep;
+    expect(errorsIn(await postTender(registry, body({ lots: [stepless] })))).to.deep.equal([
+      'missing data.lots.0.minimalStep: Field required',
+    ]);
+    const own = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { minimalStep: percent(2) });
+    expect([own.status, own.body.data?.minimalStep], own.text).to.deep.equal([200, percent(2)]);
+  });
+
   it('bounds its offers by the share of the lot', async () => {
     const tender = await inTendering(registry, {}, body());
     const low = await postBid(registry, tender, bidBody({ ...offer(9.999), items: [unpriced] }));
@@ -121,5 +148,12 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
       'missing data.lotValues.0.value.amountPercentage: Field required',
       'extra_forbidden data.lotValues.0.value.amount: Extra inputs are not permitted',
     ]);
+    const own = await bid(tender, 12);
+    const cut = await onBid(registry, own, 'PATCH', '', { lotValues: [{ relatedLot: lotId, value: { amountPercentage: null } }] });
+    expect(errorsIn(cut)).to.deep.equal(['missing data.lotValues.0.value.amountPercentage: Field required']);
+    const change = (amountPercentage: number) => onBid(registry, own, 'PATCH', '', { ...offer(amountPercentage), status: 'pending' });
+    expect(errorsIn(await change(9))).to.deep.equal(['data.lotValues.0.value: share of bid should be at least that of lot']);
+    const changed = await change(30.00049);
+    expect([changed.status, changed.body.data?.lotValues[0].value], changed.text).to.deep.equal([200, percent(30)]);
   });
 });

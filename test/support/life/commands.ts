@@ -110,7 +110,7 @@ const editBid: Act = (world, { amount, lots, which }) => {
   const before = pick(tender.bids, which);
   const { tenderers: _, ...offer } = offerBody(shapeOf(tender), amount, lots);
   const sent = JSON.parse(JSON.stringify(before.status === 'pending' ? offer : { ...offer, status: 'pending' }));
-  const asked = patchedBid(before, validator.check(patchBid, sent), sent, now);
+  const asked = patchedBid(before, validator.check(patchBid, sent), sent, { now, ofValue: context.procedure.measure.merges });
   const after = settled(before, asked, now);
   refuse(bidErrors({ tender, before, after, asked: asked.status, context }));
   saveNext(world, { bids: (tender.bids ?? []).map((one): BidRecord => (one === before ? after : one)) });

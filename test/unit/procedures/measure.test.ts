@@ -34,6 +34,7 @@ const savings: Measure = {
   stepOf: (subject) => Reflect.get(subject, 'minimalStepPercentage'),
   faults: () => [],
   derive: (value) => ({ ...value, ...worked(termsIn(value)) }),
+  merges: { needs: ['savings', 'part'] },
   withResult: (value, { amount: _, date: __, ...terms }) => ({ ...value, ...terms }),
   termsOf: (value) => termsIn(value),
   read: (sent, limit, standing = {}) => {
