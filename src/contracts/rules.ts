@@ -5,7 +5,7 @@ import { lookUp, sameValue } from '../domain/json.ts';
 import { durationErrors, percentageErrors, sequenceErrors } from '../domain/milestones.ts';
 import { atMost, isWholeWithTax, sum, unitTotalFault } from '../domain/money.ts';
 import { orderErrors } from '../domain/period.ts';
-import { type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../domain/problem.ts';
 import { textIn } from '../domain/reading.ts';
 import type { AwardRecord, TenderRecord } from '../domain/tender.ts';
 import type { ContractValueShown, ShownItem } from '../domain/types.generated.ts';
@@ -190,6 +190,12 @@ const valueHasItsNet: Rule = (edit) => {
   return none;
 };
 
+/** An award that is no money makes no contract for money. */
+const valueIsOfItsKind: Rule = ({ award, after }) =>
+  award?.value !== undefined && award.value.amount === undefined && after.value?.amount !== undefined
+    ? [extraForbidden(['data', 'value', 'amount'])]
+    : none;
+
 /** What the other contracts of the award have taken of it. */
 const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others.map(({ value }) => value?.[of] ?? value?.amount ?? 0);
 
@@ -246,6 +252,7 @@ const contractRules: readonly Rule[] = [
   activeItemsKeepTheirKind,
   milestonesAddUp,
   currencyStays,
+  valueIsOfItsKind,
   valueHasItsNet,
   signedWhenTheAwardIsSettled,
   awardIsTheLimit,
