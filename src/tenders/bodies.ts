@@ -148,18 +148,16 @@ const { value, guarantee } = kinds;
 const ended = { needs: ['endDate'] };
 
 /** What of a lot is merged; its currency and taxes are the tender's. */
-export const lotParts = ({ merges }: Measure): Parts => ({ value: {}, minimalStep: { needs: merges.needs ?? [] }, guarantee });
+export const lotParts = ({ scale }: Measure): Parts => ({ value: {}, minimalStep: { needs: [scale.field] }, guarantee });
 
 /** Lots are matched by their place: a shorter list drops the last ones, a longer one is refused before; the state stays. */
-const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unknown, measure: Measure): Lot[] => {
-  const kinds = lotParts(measure);
-  return stored.slice(0, sent.length).map((lot, index) => {
+const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unknown, measure: Measure): Lot[] =>
+  stored.slice(0, sent.length).map((lot, index) => {
     const { auctionPeriod: _, ...patch }: Partial<PatchLot> = sent[index] ?? {};
-    const merged = mergedParts(lot, patch, Reflect.get(Object(raw), index), kinds, ['data', 'lots', String(index)]);
+    const merged = mergedParts(lot, patch, Reflect.get(Object(raw), index), lotParts(measure), ['data', 'lots', String(index)]);
     // Checked fields of the same names over those of a lot.
     return { ...lot, ...patch, ...merged, status: lot.status, date: lot.date } as Lot;
   });
-};
 
 /** The money and the periods of the tender itself. Its minimal step is in the currency and with the taxes of its value unless it says otherwise. */
 const mergeOwn = (before: TenderRecord, patch: PatchTender, sent: unknown): Partial<TenderRecord> => {
