@@ -1,8 +1,8 @@
 /** A bid as it is posted (docs/auctions.md): who posts it, whether it came before, what becomes of it, and what is kept of a refusal. */
 
 import { isAnonymous } from '../domain/actor.ts';
-import type { AuctionEntry, AuctionRecord, Bidder, Refusal } from '../domain/auction.ts';
-import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from '../domain/auction.ts';
+import { isPlainObject, type JsonObject, sameValue } from '../domain/json.ts';
 import { badRequest, conflict, notFound, Problem, unavailable } from '../domain/problem.ts';
 import type { PostAuctionBid } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
@@ -10,10 +10,11 @@ import { readKey } from '../http/idempotency.ts';
 import type { Call } from '../http/route.ts';
 import { within } from '../platform/clock.ts';
 import { reasonOf } from '../platform/reason.ts';
+import type { Measure } from '../procedures/engine/measure.ts';
 import type { Want } from './deciding.ts';
 import { bidderBy, notLetIn, requireOwnPage, senderOf, shownBy } from './entrance.ts';
 import type { AuctionHandling } from './room.ts';
-import { bidStep, TAKE_BACK } from './rules/bids.ts';
+import { bidStep } from './rules/bids.ts';
 
 /** A turn is short: who has no answer by then is told so, and asks again with his key. */
 const answerMs = 3000;
@@ -53,12 +54,14 @@ export const posting = async ({ links, tenders }: AuctionHandling, auction: Auct
   throw notLetIn('Invalid hash');
 };
 
+type Offered = Pick<HeldBid, 'amount' | 'terms'>;
+
 /** What a bidder is told of what he has posted. `first`: what came first with its key. */
 const heldOf = (
   zone: Zone,
   { stages, limit, timer }: AuctionRecord,
   bid: string,
-  amount: number | null,
+  held: Offered | null,
   now: Date,
   first?: AuctionEntry,
 ): JsonObject => {
@@ -67,23 +70,22 @@ const heldOf = (
   const closes = isOpen ? timer : stages[turn + 1]?.start;
   const most: unknown = first === undefined || isOpen ? limit : Reflect.get(first.body, 'limit');
   return {
-    amount,
+    amount: held?.amount ?? null,
+    ...held?.terms,
     ...(typeof most === 'number' ? { limit: most } : {}),
     ...(closes === undefined ? {} : { closes_at: zone.render(closes) }),
     now: now.getTime(),
   };
 };
 
-const amountIn = (entry: AuctionEntry): number | null => {
-  const { amount } = Object(entry.body);
-  return entry.event === 'bid' && typeof amount === 'number' ? amount : null;
-};
-
-/** The amount that the bid which came first with this key has held; 409 for another bid. */
-const repeated = (entry: AuctionEntry, sent: unknown): number | null => {
-  const amount = amountIn(entry);
-  if (sent !== (amount ?? TAKE_BACK)) throw conflict('This Idempotency-Key was used for another bid. Please, take a new key for a new one');
-  return amount;
+/** What the bid which came first with this key has held; 409 for another bid. */
+const repeated = ({ event, body }: AuctionEntry, sent: unknown, { read }: Measure, terms: object | undefined): Offered | null => {
+  const first: Offered & { readonly limit?: number } = Object(body);
+  const offer = read(sent, first.limit ?? 0, terms);
+  const isSame =
+    event === 'bid' ? isPlainObject(offer) && offer.amount === first.amount && sameValue(offer.terms, first.terms) : offer === null;
+  if (!isSame) throw conflict('This Idempotency-Key was used for another bid. Please, take a new key for a new one');
+  return event === 'bid' ? first : null;
 };
 
 const problemOf = ({ status, text, closed_at }: Refusal, now: Date): Problem => {
@@ -106,7 +108,7 @@ const amountOf = ({ sent }: Call): unknown => (isPlainObject(sent) ? sent.amount
 /** Posts a bid; gives what is held then. */
 export const makePost = (room: AuctionHandling) => {
   const hurry = makeBidRate();
-  const { store, log, zone, decide } = room;
+  const { store, log, zone, decide, measureOf } = room;
 
   const refuse = async (call: Call, id: string, refusal: Refusal, now: Date): Promise<never> => {
     const { bid = '' } = call.params;
@@ -125,8 +127,9 @@ export const makePost = (room: AuctionHandling) => {
     hurry(`${id} ${bid}`, call.now);
     // What is wrong with the amount is said in the words of the contract, and of anything else as everywhere.
     if (isStrict && typeof amountOf(call) === 'number') call.data();
-    const [amount, header] = [amountOf(call), call.header?.('idempotency-key')];
+    const header = call.header?.('idempotency-key');
     const key = header === undefined ? undefined : readKey(header);
+    const measure = measureOf(found.auction.subject.procurementMethodType);
     let first = null as AuctionEntry | null;
     const want: Want = (auction, now, posted) => {
       const bidder = auction?.bids.find((one) => one.id === bid);
@@ -135,13 +138,14 @@ export const makePost = (room: AuctionHandling) => {
       // What was bid before this attempt was thrown away.
       first = auction !== null && posted !== null && posted.at >= auction.start_at ? posted : null;
       if (first !== null) return { steps: [] };
-      const wanted = bidStep(auction, { bid, amount, ...(key === undefined ? {} : { key }), ...senderOf(call) }, now);
+      const wanted = bidStep(auction, { bid, sent: call.sent, ...(key === undefined ? {} : { key }), ...senderOf(call) }, now, measure);
       return 'steps' in wanted ? { steps: wanted.steps.map((step) => ({ ...step, by })) } : wanted;
     };
     const { auction, now, refused } = await decide(id, want, undefined, key === undefined ? undefined : { bid, key });
     if (refused !== undefined || auction === null) return refuse(call, id, refused ?? { status: 404, text: 'Auction not found.' }, now);
-    if (first !== null) return heldOf(zone, auction, bid, repeated(first, amount), now, first);
-    return heldOf(zone, auction, bid, auction.bids.find((one) => one.id === bid)?.held?.amount ?? null, now);
+    const bidder = auction.bids.find((one) => one.id === bid);
+    if (first !== null) return heldOf(zone, auction, bid, repeated(first, call.sent, measure, bidder?.offer.terms), now, first);
+    return heldOf(zone, auction, bid, bidder?.held ?? null, now);
   };
 
   /** `isStrict`: nothing but an amount may be sent. */

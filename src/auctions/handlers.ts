@@ -83,9 +83,9 @@ const openTo = (auction: AuctionRecord, { actor }: Call): void => {
   if (!isNamed(auction) && !isAdministrator(actor)) throw notFound('Not Found');
 };
 
-/** An entry behind which an amount is held, and so without hashes: whoever knows all of a bid but the amount finds it by them. */
+/** An entry behind which an offer is held, and so without hashes: whoever knows all of a bid but the offer finds it by them. */
 const sealed = ({ hash: _, prevHash: __, ...entry }: AuctionEntry): object => {
-  const { amount: ___, ...body } = Object(entry.body);
+  const { amount: ___, terms: ____, ...body } = Object(entry.body);
   return { ...entry, body: entry.event === 'bid' ? body : entry.body };
 };
 

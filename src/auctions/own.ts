@@ -8,7 +8,7 @@ export interface Own {
   readonly bidder_id: string;
   /** What is held for the turn that is open, or null. */
   readonly held: { readonly amount: number; readonly time: string } | null;
-  /** The most he may offer, now or in his next turn as things stand; null where there is none to come. */
+  /** The worst number he may offer, now or in his next turn as things stand; null where there is none to come. */
   readonly limit: number | null;
   /** Start of his turn that runs or comes next, or null where it is not known yet or there is none to come. */
   readonly your_turn_at: string | null;
@@ -17,7 +17,7 @@ export interface Own {
 }
 
 export const ownIn = (auction: AuctionRecord, bid: string): Own => {
-  const { _id, stages, current_stage, bids, status, limit, step } = auction;
+  const { _id, stages, current_stage, bids, status, limit } = auction;
   const bidder = bids.find(({ id }) => id === bid);
   const isOpen = openTurn(auction)?.bidder_id === bid;
   const isOver = !['planned', 'running', 'paused'].includes(status);
@@ -26,8 +26,8 @@ export const ownIn = (auction: AuctionRecord, bid: string): Own => {
   return {
     _id,
     bidder_id: bid,
-    held: held === undefined ? null : { amount: held.amount, time: held.time.toISOString() },
-    limit: isOver || bidder === undefined ? null : ((isOpen ? limit : undefined) ?? limitOf(bidder.offer, step)),
+    held: held === undefined ? null : { amount: held.amount, ...held.terms, time: held.time.toISOString() },
+    limit: isOver || bidder === undefined ? null : ((isOpen ? limit : undefined) ?? limitOf(auction, bidder.offer)),
     your_turn_at: turn?.start.toISOString() ?? null,
     closes_at: isOpen ? (stages[current_stage + 1]?.start.toISOString() ?? null) : null,
   };

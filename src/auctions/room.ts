@@ -8,6 +8,7 @@ import { notFound, type Problem } from '../domain/problem.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { Measure } from '../procedures/engine/measure.ts';
 import type { Store } from '../store/client.ts';
 import type { Also } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -23,6 +24,8 @@ export interface AuctionsDeps extends LinksOptions {
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
   readonly validator: Pick<Validator, 'view'>;
   readonly log: Pick<Log, 'error' | 'warn'>;
+  /** What offers of a procedure type are worth. */
+  readonly measureOf: (type: string) => Measure;
 }
 
 /** An auction at an instant of the store's clock. */
@@ -31,7 +34,7 @@ export interface Standing {
   readonly now: Date;
 }
 
-export interface AuctionRoom extends Pick<AuctionsDeps, 'store' | 'settings' | 'zone' | 'validator' | 'log'> {
+export interface AuctionRoom extends Pick<AuctionsDeps, 'store' | 'settings' | 'zone' | 'validator' | 'log' | 'measureOf'> {
   readonly links: AuctionLinks;
   /** What lateness is judged with. */
   due(): DueContext;
@@ -69,7 +72,7 @@ export interface AuctionHandling extends AuctionRoom {
 
 const unknown = (): Problem => notFound('Auction not found.');
 
-export const makeRoom = ({ store, settings, zone, calendar, validator, log, ...links }: AuctionsDeps): AuctionRoom => {
+export const makeRoom = ({ store, settings, zone, calendar, validator, log, measureOf, ...links }: AuctionsDeps): AuctionRoom => {
   const due = (): DueContext => ({ zone, calendar: calendar(), patience: settings.auctionPatience });
   const decide: AuctionRoom['decide'] = (id, want, ...how) => decideWith(store.auctions.decide, due(), id, want, ...how);
   return {
@@ -78,6 +81,7 @@ export const makeRoom = ({ store, settings, zone, calendar, validator, log, ...l
     zone,
     validator,
     log,
+    measureOf,
     links: makeLinks(links),
     due,
     decide,

@@ -1,8 +1,10 @@
 /** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
 import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from '../domain/auction.ts';
 import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../domain/held-here.ts';
+import { asMoney, priceScale, type Scale, worthOf } from '../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../domain/tender.ts';
 import type { Value, WeightedValue } from '../domain/types.generated.ts';
+import type { Measure, Subject } from '../procedures/engine/measure.ts';
 import { withoutPrivate } from './rules/public-document.ts';
 import { atOnce, timingFor } from './rules/stages.ts';
 
@@ -26,7 +28,7 @@ export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: str
 
 const words = ['tenderID', 'title', 'title_en', 'description', 'description_en', 'submissionMethodDetails', 'mode'] as const;
 
-const subjectOf = (tender: TenderRecord, lotId: string | undefined): AuctionSubject => {
+const subjectOf = (tender: TenderRecord, lotId: string | undefined, scale: Scale): AuctionSubject => {
   const lot = tender.lots?.find(({ id }) => id === lotId);
   const items = (tender.items ?? []).filter(({ relatedLot }) => lotId === undefined || relatedLot === lotId);
   const own = new Set<string | undefined>([lotId, ...items.map(({ id }) => id)]);
@@ -43,14 +45,15 @@ const subjectOf = (tender: TenderRecord, lotId: string | undefined): AuctionSubj
     procuringEntity: withoutPrivate(tender.procuringEntity),
     items,
     ...(features.length === 0 ? {} : { features }),
-    ...(value === undefined ? {} : { value }),
-    ...(minimalStep === undefined ? {} : { minimalStep }),
+    ...(value === undefined ? {} : { value: asMoney(scale, value) }),
+    ...(minimalStep === undefined ? {} : { minimalStep: asMoney(scale, minimalStep) }),
   };
 };
 
-const initialOf = ({ value, weightedValue, date }: Offered, start: Date): AuctionOffer => ({
-  amount: value.amount,
-  ...(weightedValue === undefined ? {} : { weighted: weightedValue.amount }),
+const initialOf = ({ value, weightedValue, date }: Offered, start: Date, { scale, termsOf }: Measure, subject: Subject): AuctionOffer => ({
+  amount: worthOf(scale, value),
+  ...(termsOf === undefined ? {} : { terms: termsOf(value, subject) }),
+  ...(weightedValue === undefined ? {} : { weighted: worthOf(scale, weightedValue) }),
   date: date ?? start,
 });
 
@@ -63,15 +66,14 @@ const weightsOf = ({ weightedValue }: Offered): Pick<Bidder, 'denominator' | 'ad
 export const scheduledFor = (
   tender: TenderRecord,
   { tender: tenderId, lot: lotId }: { readonly tender: string; readonly lot: string | undefined },
-  sandbox: boolean,
+  { measure, sandbox }: { readonly measure: Measure; readonly sandbox: boolean },
   timing: (bidders: number) => Timing = timingFor,
 ): ScheduledAuction | undefined => {
   const start = auctionPeriodOf(tender, lotId)?.startDate;
   if (start === undefined) return undefined;
   const offered = offeredFor(tender, lotId);
   const isQuick = sandbox && tender.submissionMethodDetails?.includes('quick') === true;
-  const subject = subjectOf(tender, lotId);
-  const step = tender.lots?.find(({ id }) => id === lotId)?.minimalStep ?? tender.minimalStep;
+  const lot = tender.lots?.find(({ id }) => id === lotId);
   return {
     _id: auctionIdOf(tenderId, lotId),
     tender_id: tenderId,
@@ -79,9 +81,10 @@ export const scheduledFor = (
     start_at: start,
     auction_type: offered[0]?.weightedValue === undefined ? 'default' : 'mixed',
     timing: isQuick && quickModeOf(tender.submissionMethodDetails) === 'fast-forward' ? atOnce : timing(offered.length),
-    step: step?.amount ?? 0,
+    step: (lot === undefined ? undefined : measure.stepOf(lot)) ?? measure.stepOf(tender) ?? 0,
+    ...(measure.scale === priceScale ? {} : { scale: measure.scale }),
     ...(isQuick ? { quick: true as const } : {}),
-    subject,
-    bids: offered.map((one) => ({ id: one.id, ...weightsOf(one), initial: initialOf(one, start) })),
+    subject: subjectOf(tender, lotId, measure.scale),
+    bids: offered.map((one) => ({ id: one.id, ...weightsOf(one), initial: initialOf(one, start, measure, { tender, lot }) })),
   };
 };

@@ -8,6 +8,7 @@ import type { AuctionHappening } from '../domain/auction-log.ts';
 import { auctionIdOf, auctionPeriodOf, auctionUrlOf, heldName, isHeldHere, isSameStart } from '../domain/held-here.ts';
 import { conflict } from '../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../domain/tender.ts';
+import type { Measure } from '../procedures/engine/measure.ts';
 import type { Store } from '../store/client.ts';
 import type { Also, Within } from '../store/records/transaction.ts';
 import type { AuctionLinks } from './links.ts';
@@ -20,6 +21,7 @@ interface WorkDeps {
   readonly links: AuctionLinks;
   /** Lengths of stages for so many bidders; absent: those of the rules. */
   readonly timing?: ((bidders: number) => Timing) | undefined;
+  readonly measureOf: (type: string) => Measure;
   readonly settings: { readonly auction: string; readonly sandboxMode: boolean };
 }
 
@@ -95,7 +97,7 @@ const showsNames = ({ status }: TenderRecord): boolean => status === 'active.qua
 const standsAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction): boolean =>
   auction !== null && auction.status !== 'void' && isSameStart(auction.start_at, start_at);
 
-export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps) => {
+export const makeAuctionWork = ({ store, links, settings, timing, measureOf }: WorkDeps) => {
   /** One step of one auction, where it is possible; an auction that has begun goes on, whatever is planned. */
   const writing =
     (auctionId: string, stepOf: (by: string) => AuctionHappening | undefined): Also =>
@@ -125,7 +127,8 @@ export const makeAuctionWork = ({ store, links, settings, timing }: WorkDeps) =>
 
   const scheduling = (tender: TenderRecord, id: string, lot: LotId): Also =>
     writing(auctionIdOf(id, lot), (by) => {
-      const body = scheduledFor(tender, { tender: id, lot }, settings.sandboxMode, timing);
+      const how = { measure: measureOf(tender.procurementMethodType), sandbox: settings.sandboxMode };
+      const body = scheduledFor(tender, { tender: id, lot }, how, timing);
       return body === undefined ? undefined : { event: 'schedule', body, by };
     });
 

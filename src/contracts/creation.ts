@@ -66,7 +66,8 @@ const accessOf = (tender: StoredTender, award: AwardRecord, bid: BidRecord | und
 };
 
 const contractValue = ({ value }: AwardRecord, isShared: boolean): StubValue | undefined => {
-  if (value === undefined) return undefined;
+  // What is no money has no net of tax, and no shares of buyers.
+  if (value?.amount === undefined) return value;
   const { currency, valueAddedTaxIncluded } = value;
   const amount = isShared ? 0 : value.amount;
   return { amount, amountNet: amount, currency, valueAddedTaxIncluded };

@@ -5,7 +5,7 @@ import { lookUp, sameValue } from '../domain/json.ts';
 import { durationErrors, percentageErrors, sequenceErrors } from '../domain/milestones.ts';
 import { atMost, isWholeWithTax, sum, unitTotalFault } from '../domain/money.ts';
 import { orderErrors } from '../domain/period.ts';
-import { type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../domain/problem.ts';
 import { textIn } from '../domain/reading.ts';
 import type { AwardRecord, TenderRecord } from '../domain/tender.ts';
 import type { ContractValueShown, ShownItem } from '../domain/types.generated.ts';
@@ -184,11 +184,17 @@ const requireTaxRelation = ({ amount = 0, amountNet = 0 }: ContractValueShown, h
 /** spec/contracts.md §4: amountNet is there and fits; asked when the value changes, and when a contract is signed. */
 const valueHasItsNet: Rule = (edit) => {
   const { value } = edit.after;
-  if (value === undefined || !(changes(edit, 'value') || becomes(edit, 'active'))) return none;
+  if (value?.amount === undefined || !(changes(edit, 'value') || becomes(edit, 'active'))) return none;
   if (value.amountNet === undefined) return [missing(['data', 'value', 'amountNet'])];
   requireTaxRelation(value, value.valueAddedTaxIncluded === true);
   return none;
 };
+
+/** An award that is no money makes no contract for money. */
+const valueIsOfItsKind: Rule = ({ award, after }) =>
+  award?.value !== undefined && award.value.amount === undefined && after.value?.amount !== undefined
+    ? [extraForbidden(['data', 'value', 'amount'])]
+    : none;
 
 /** What the other contracts of the award have taken of it. */
 const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others.map(({ value }) => value?.[of] ?? value?.amount ?? 0);
@@ -200,7 +206,8 @@ const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others
 const awardIsTheLimit: Rule = (edit) => {
   const { before, after, award } = edit;
   if (edit.terms?.hasOneCurrency === false) return none;
-  if (before.status !== 'pending' || award?.value === undefined || after.value === undefined || after.status === 'cancelled') return none;
+  if (before.status !== 'pending' || award?.value?.amount === undefined || after.value === undefined || after.status === 'cancelled')
+    return none;
   if (!(changes(edit, 'value') || becomes(edit, 'active'))) return none;
   const of = award.value.valueAddedTaxIncluded === true ? 'amount' : 'amountNet';
   if (atMost(sum([...taken(edit, of), after.value[of] ?? 0]), award.value.amount)) return none;
@@ -245,6 +252,7 @@ const contractRules: readonly Rule[] = [
   activeItemsKeepTheirKind,
   milestonesAddUp,
   currencyStays,
+  valueIsOfItsKind,
   valueHasItsNet,
   signedWhenTheAwardIsSettled,
   awardIsTheLimit,

@@ -1,5 +1,7 @@
 /** An auction that the registry holds itself (docs/auctions.md): its record, what happens to it, and what its log keeps. Types only. */
 
+import type { Scale } from './scale.ts';
+
 export type AuctionStatus = 'planned' | 'running' | 'paused' | 'bidding_over' | 'reported' | 'void' | 'cancelled';
 
 /** Lengths of stages in milliseconds, kept with the auction so that an old one replays after they have changed. */
@@ -19,9 +21,11 @@ export interface Label {
   readonly ru: string;
 }
 
-/** A price and when it was offered; `weighted` is the number that is compared, absent where nothing is weighted. */
+/** The number that was offered, and when; `weighted` is the one that is compared, absent where nothing is weighted. */
 export interface AuctionOffer {
   readonly amount: number;
+  /** What the number was worked out of; absent where it is what the bidder names. */
+  readonly terms?: object;
   readonly weighted?: number;
   readonly date: Date;
 }
@@ -29,6 +33,7 @@ export interface AuctionOffer {
 /** What a bidder has posted in the turn that is open. */
 export interface HeldBid {
   readonly amount: number;
+  readonly terms?: object;
   readonly time: Date;
   readonly key?: string;
 }
@@ -98,8 +103,10 @@ export interface AuctionRecord {
   /** Of the public document's `auction_type`: whether the offers are weighted. */
   readonly auction_type: 'default' | 'mixed';
   readonly timing: Timing;
-  /** The minimal step, in money. */
+  /** The minimal step, as the scale has it. */
   readonly step: number;
+  /** How offers are compared; absent for prices. */
+  readonly scale?: Scale;
   /** A test: what is borne with an outage is a tenth. */
   readonly quick?: true;
   readonly subject: AuctionSubject;
@@ -120,7 +127,7 @@ export interface AuctionRecord {
   readonly initial_order: readonly string[];
   /** Ids of bids, worst first, winner last; empty before stage 0. */
   readonly order: readonly string[];
-  /** The most that the bidder whose turn is open may offer. */
+  /** The worst number that the bidder whose turn is open may offer. */
   readonly limit?: number;
   /** Until which instant outages of the open turn were made good. */
   readonly made_good_until?: Date;
@@ -148,7 +155,10 @@ export interface Sender {
 
 /** What an auction is made of when it is scheduled. */
 export interface ScheduledAuction
-  extends Pick<AuctionRecord, '_id' | 'tender_id' | 'lot_id' | 'start_at' | 'auction_type' | 'timing' | 'step' | 'quick' | 'subject'> {
+  extends Pick<
+    AuctionRecord,
+    '_id' | 'tender_id' | 'lot_id' | 'start_at' | 'auction_type' | 'timing' | 'step' | 'scale' | 'quick' | 'subject'
+  > {
   readonly bids: readonly Pick<Bidder, 'id' | 'denominator' | 'addition' | 'initial'>[];
 }
 
@@ -160,7 +170,13 @@ export type AuctionEvent =
   | { readonly event: 'open_turn'; readonly body: object }
   | {
       readonly event: 'bid';
-      readonly body: { readonly bid: string; readonly amount: number; readonly limit: number; readonly key?: string } & Sender;
+      readonly body: {
+        readonly bid: string;
+        readonly amount: number;
+        readonly terms?: object;
+        readonly limit: number;
+        readonly key?: string;
+      } & Sender;
     }
   | { readonly event: 'take_back'; readonly body: { readonly bid: string; readonly key?: string } & Sender }
   | { readonly event: 'close_turn'; readonly body: object }

@@ -61,11 +61,11 @@ export const sumsToHundred = (percentages: readonly number[]): { readonly ok: bo
 const DIGITS = 15;
 
 /**
- * A price weighed by features and costs: amount / denominator + addition, to 2 digits, half up. It may be Infinity when no double
+ * A price weighed by features and costs: amount / denominator + addition, to so many digits, half up. It may be Infinity when no double
  * holds it.
  */
-export const weighed = (amount: number, denominator = 1, addition = 0): number =>
-  new Big(amount).div(denominator).prec(DIGITS, Big.roundHalfUp).plus(addition).round(2, Big.roundHalfUp).toNumber();
+export const weighed = (amount: number, denominator = 1, addition = 0, digits = 2): number =>
+  new Big(amount).div(denominator).prec(DIGITS, Big.roundHalfUp).plus(addition).round(digits, Big.roundHalfUp).toNumber();
 
 /** The difference. */
 export const minus = (a: number, b: number): number => new Big(a).minus(b).toNumber();

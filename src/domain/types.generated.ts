@@ -686,6 +686,7 @@ export interface ShownAuction {
   features?: Feature[];
   value?: Value;
   minimalStep?: Value;
+  scale?: ShownAuctionScale;
   /** All stages, in their order. */
   stages: ShownAuctionStage[];
   /** The offers at the beginning, in the order of the first round. */
@@ -853,6 +854,15 @@ export interface FeatureAnswer {
   /** What it means, in Russian. */
   description_ru?: string;
 }
+/** How offers are compared, and what a step is; absent where they are prices. */
+export interface ShownAuctionScale {
+  /** Which of two numbers is the better offer. */
+  better: 'lower' | 'higher';
+  /** How many decimals an offer may have. */
+  digits: number;
+  /** Whether the step is an amount, or a share of what stands. */
+  step: 'amount' | 'share';
+}
 /** A pause, a turn, or what comes after them. */
 export interface ShownAuctionStage {
   /** Kind of the stage. */
@@ -906,7 +916,7 @@ export interface ShownAuctionOffer {
 export interface HeldAuctionBid {
   /** The offer that is held; null: none. */
   amount: number | null;
-  /** The most that may be offered in the turn it was posted in. */
+  /** The worst number that may be offered in the turn it was posted in. */
   limit?: number;
   /** When that turn ends. */
   closes_at?: Date;
@@ -970,7 +980,7 @@ export interface OwnInAuction {
   bidder_id: string;
   /** The offer that is held in this turn; null: none. */
   amount: number | null;
-  /** The most that may be offered now, or in the next turn as it stands. */
+  /** The worst number that may be offered now, or in the next turn as it stands. */
   limit: number | null;
   held: HeldOffer;
   /** When his turn begins that runs or comes next; null: not known yet, or none is to come. */

@@ -6,12 +6,13 @@ import { isGone } from '../domain/mirrored.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Settings } from '../platform/settings.ts';
 import { turns } from '../platform/turns.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { readMany } from '../store/records/queries.ts';
 import type { Validator } from '../validation/validator.ts';
 import { type Publication, packageOf } from './ocds/package.ts';
-import { idIn, objectsIn } from './ocds/reading.ts';
+import { idIn, objectsIn, textIn } from './ocds/reading.ts';
 import { type Release, releaseOf } from './ocds/release.ts';
 
 export interface OpenDataDeps {
@@ -19,6 +20,7 @@ export interface OpenDataDeps {
   readonly store: Pick<Store, 'collection'>;
   readonly validator: Pick<Validator, 'view'>;
   readonly documents: Pick<DocumentUrls, 'publicLink'>;
+  readonly procedures: Pick<Procedures, 'measureOf'>;
 }
 
 /** Address of a path of the API as the caller sees it, e.g. of `/tenders/…`. */
@@ -42,7 +44,7 @@ export const packageAddressOf = (tender: JsonObject, addressOf: AddressOf): stri
 
 const idsIn = (list: unknown): string[] => objectsIn(list).flatMap(({ id }) => idIn(id) ?? []);
 
-export const makeOpenData = ({ settings, store, validator, documents }: OpenDataDeps): OpenData => {
+export const makeOpenData = ({ settings, store, validator, documents, procedures }: OpenDataDeps): OpenData => {
   const contractView = makeContractView(validator, documents);
   const planView = makePlanView(validator, documents);
   /** Those of a tender, without what the source of a mirror took back. */
@@ -63,7 +65,8 @@ export const makeOpenData = ({ settings, store, validator, documents }: OpenData
         contracts: contracts(tender).map((contract) => contractView.data(contract)),
         plans: plans(tender).map(planView),
       };
-      return releaseOf(process, { ocidPrefix: settings.ocidPrefix, addressOf });
+      const { scale } = procedures.measureOf(textIn(tender.procurementMethodType) ?? '');
+      return releaseOf(process, { ocidPrefix: settings.ocidPrefix, addressOf, scale });
     });
   };
 

@@ -166,7 +166,7 @@ const roomDeps = ({
     saved,
     tokenSecrets,
     origin,
-    releasePackage: makeOpenData({ ...given, validator }).packageOf,
+    releasePackage: makeOpenData({ ...given, validator, procedures }).packageOf,
   };
 };
 
@@ -174,14 +174,15 @@ const roomDeps = ({
 export const roomsOf = (deps: AppDeps): Rooms => {
   const given = roomDeps(deps);
   const contractWriter = makeContractWriter(given);
-  const auctions = makeAuctionRoom({ ...given, secrets: given.tokenSecrets });
+  const { measureOf } = given.procedures;
+  const auctions = makeAuctionRoom({ ...given, measureOf, secrets: given.tokenSecrets });
   const tenders = makeTenderRoom({
     ...given,
     contracts: makeContractWork(contractWriter, (tender) => {
       const procedure = given.procedures.of(tender.procurementMethodType);
       return procedure === undefined ? tender.contractChangeRationaleTypes : reasonsOfTender(tender, procedure, given.codes);
     }),
-    auctions: makeAuctionWork({ ...given, links: auctions.links }),
+    auctions: makeAuctionWork({ ...given, measureOf, links: auctions.links }),
     slots: makeSlotWork(given),
   });
   const auctioned = makeAuctionedTenders(tenders, { clock: given.clock, absolute: (path) => `${given.origin()}/api/2.5${path}` });

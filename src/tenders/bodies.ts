@@ -1,6 +1,6 @@
 /** What the bodies of POST and PATCH make of a tender, before its rules are asked (spec/tenders.md §3.2, spec/requests.md §5). Pure but for the ids of new parts. */
 
-import { isPlainObject, parts as kinds, lookUp, mergedParts, removedIn } from '../domain/json.ts';
+import { isPlainObject, parts as kinds, lookUp, mergedParts, type Parts, removedIn } from '../domain/json.ts';
 import { extraForbidden, type FieldError, invalid, ruleError } from '../domain/problem.ts';
 import type { TenderRecord } from '../domain/tender.ts';
 import type {
@@ -22,6 +22,7 @@ import type {
   Target,
   Value,
 } from '../domain/types.generated.ts';
+import type { Measure } from '../procedures/engine/measure.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import { revisedCriteria } from './criteria/criterion.ts';
@@ -147,13 +148,13 @@ const { value, guarantee } = kinds;
 const ended = { needs: ['endDate'] };
 
 /** What of a lot is merged; its currency and taxes are the tender's. */
-export const lotParts = { value: {}, minimalStep: { needs: value.needs }, guarantee };
+export const lotParts = ({ scale }: Measure): Parts => ({ value: {}, minimalStep: { needs: [scale.field] }, guarantee });
 
 /** Lots are matched by their place: a shorter list drops the last ones, a longer one is refused before; the state stays. */
-const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unknown): Lot[] =>
+const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unknown, measure: Measure): Lot[] =>
   stored.slice(0, sent.length).map((lot, index) => {
     const { auctionPeriod: _, ...patch }: Partial<PatchLot> = sent[index] ?? {};
-    const merged = mergedParts(lot, patch, Reflect.get(Object(raw), index), lotParts, ['data', 'lots', String(index)]);
+    const merged = mergedParts(lot, patch, Reflect.get(Object(raw), index), lotParts(measure), ['data', 'lots', String(index)]);
     // Checked fields of the same names over those of a lot.
     return { ...lot, ...patch, ...merged, status: lot.status, date: lot.date } as Lot;
   });
@@ -174,14 +175,15 @@ const mergeOwn = (before: TenderRecord, patch: PatchTender, sent: unknown): Part
   return { ...own, ...mergedParts({ minimalStep: amount }, patch, sent, step) };
 };
 
+interface Applying {
+  readonly now: Date;
+  /** Of the type of the tender. */
+  readonly measure: Measure;
+  readonly documents?: readonly Document[] | undefined;
+}
+
 /** The parts of a patch as they are stored; what is not named here replaces the stored field as it is. */
-const parts = (
-  before: TenderRecord,
-  patch: PatchTender,
-  sent: unknown,
-  now: Date,
-  documents: readonly Document[] | undefined,
-): Record<string, unknown> => {
+const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, { now, measure, documents }: Applying): Record<string, unknown> => {
   const { criteria, items, lots } = patch;
   const own = mergeOwn(before, patch, sent);
   return {
@@ -189,7 +191,7 @@ const parts = (
     ...(patch.auctionPeriod === undefined ? {} : { auctionPeriod: before.auctionPeriod }),
     ...identified(patch),
     ...(items === undefined ? {} : { items: itemsOf(items, own.value ?? before.value) }),
-    ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots, Reflect.get(Object(sent), 'lots')) }),
+    ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots, Reflect.get(Object(sent), 'lots'), measure) }),
     ...(criteria === undefined ? {} : { criteria: revisedCriteria(before.criteria ?? [], criteria, now) }),
     ...(documents === undefined ? {} : { documents: [...documents] }),
   };
@@ -281,11 +283,10 @@ export const applyPatch = (
   before: TenderRecord,
   patch: PatchTender | AdministratorPatchTender,
   sent: unknown,
-  now: Date,
-  documents?: readonly Document[],
+  applying: Applying,
 ): TenderRecord => {
   const without = Object.fromEntries(removedIn(sent).map((field) => [field, Reflect.get(defaults, field)]));
-  const said: object = { ...patch, ...parts(before, patch, sent, now, documents), ...without };
+  const said: object = { ...patch, ...parts(before, patch, sent, applying), ...without };
   // Checked fields of the same names; `missingFields` tells whether any is lacking.
   return Object.assign({ ...before }, said);
 };

@@ -170,11 +170,12 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const owned = isOwner(before, call.actor, call.token);
   if (!owned && !isAdministrator(call.actor)) throw notOwner('tender');
   const { procedure } = opened;
+  const { measure } = procedure;
   if (!owned) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
     const own = deps.procedures.of(before.procurementMethodType);
     const patch = call.dataAs(own === undefined ? administratorPatch : modelOf(own, administratorPatch));
-    const next = applyPatch(before, patch, call.sent, call.now);
+    const next = applyPatch(before, patch, call.sent, { now: call.now, measure });
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     requireStatusFree(next, before, owned);
     return { next, files: { effects: editsOf(opened, 'Administrator') } };
@@ -193,7 +194,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const { hasEnquiries } = opened.context.config;
   refuse(keptPeriodErrors(before, patch, call.sent, { render: deps.zone.render, hasEnquiries }));
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(room, call, patch.documents, before);
-  const patched = applyPatch(before, patch, call.sent, call.now, documents);
+  const patched = applyPatch(before, patch, call.sent, { now: call.now, measure, documents });
   // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
   const next: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
   refuse(missingFields(next, deps.validator.schemas.get(modelOf(procedure, createTender).id).required ?? []));

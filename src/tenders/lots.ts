@@ -67,7 +67,7 @@ const changeLot =
       refuse(taxErrors(patch, opened.context, before));
       const { status: _, date: __, auctionPeriod: ___, ...said } = patch;
       // Checked fields of the same names over those of a lot.
-      const next = { ...old, ...said, ...mergedParts(old, said, call.sent, lotParts) } as Lot;
+      const next = { ...old, ...said, ...mergedParts(old, said, call.sent, lotParts(opened.procedure.measure)) } as Lot;
       const lots = listOf(before.lots).map((lot) => (lot === old ? next : lot));
       const rules = (saved: TenderRecord) => refuse(lotErrors(before, saved, lots.indexOf(next), opened.context));
       return { next: { ...before, lots }, gives: null, effects: editsOf(opened), rules };

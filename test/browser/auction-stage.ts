@@ -64,7 +64,7 @@ export const goTo = async (registry: TestRegistry, seconds: number, id = auction
 
 export const bidNow = async (registry: TestRegistry, amount: number, id = auctionId): Promise<void> => {
   const bidder = openTurn(await auctionOf(registry, id))?.bidder_id ?? '';
-  const { refused } = await want(registry, id, (auction, at) => bidStep(auction, { bid: bidder, amount }, at));
+  const { refused } = await want(registry, id, (auction, at) => bidStep(auction, { bid: bidder, sent: { amount } }, at));
   if (refused !== undefined) throw new Error(refused.text);
 };
 
@@ -74,13 +74,13 @@ const text = async (registry: TestRegistry, id: string): Promise<string> =>
 const ownOf = async (registry: TestRegistry, id: string, bid: string) => {
   const auction = await auctionOf(registry, id);
   const isOpen = openTurn(auction)?.bidder_id === bid;
-  const { stages, current_stage, step, timer } = auction;
+  const { stages, current_stage, timer } = auction;
   const bidder = auction.bids.find((one) => one.id === bid);
   const next = stages.find(({ bidder_id }, index) => index > current_stage && bidder_id === bid);
   return {
     bidder_id: bid,
     held: bidder?.held ?? null,
-    limit: bidder === undefined ? null : limitOf(bidder.offer, step),
+    limit: bidder === undefined ? null : limitOf(auction, bidder.offer),
     your_turn_at: next?.start ?? null,
     closes_at: isOpen ? timer : null,
     now: registry.clock.now().getTime(),

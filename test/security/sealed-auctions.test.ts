@@ -87,7 +87,9 @@ describe('An auction that is held by the registry', () => {
     const bidder = openTurn(await auctionOf(registry, auction))?.bidder_id ?? expect.fail();
     const before = await look();
     const { seq, rev } = await auctionOf(registry, auction);
-    const { refused } = await want(registry, auction, (now, at) => bidStep(now, { bid: bidder, amount: Number(held), key: 'a key' }, at));
+    const { refused } = await want(registry, auction, (now, at) =>
+      bidStep(now, { bid: bidder, sent: { amount: Number(held) }, key: 'a key' }, at),
+    );
     expect(refused).to.equal(undefined);
     const after = await look();
     expect(changed(before, after)).to.deep.equal([]);

@@ -54,7 +54,7 @@ export const playOut = async (registry: TestRegistry, id: string, course: Course
       const amount = course[bidder]?.[round];
       if (amount !== undefined) {
         registry.clock.set(new Date(timer.getTime() - 60_000));
-        const { refused } = await want(registry, id, (now, at) => bidStep(now, { bid: bidder, amount }, at));
+        const { refused } = await want(registry, id, (now, at) => bidStep(now, { bid: bidder, sent: { amount } }, at));
         if (refused !== undefined) throw new Error(refused.text);
       }
     }

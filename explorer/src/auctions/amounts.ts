@@ -1,22 +1,31 @@
 /** Sums as bidders write and read them. Pure. */
 import { numberFormat } from '../format/formatters.ts';
 import type { Language } from '../format/text.ts';
+import { priceScale } from './log.ts';
 
 /** `9 400,00`. */
-export const amountText = (amount: number, language: Language): string =>
-  numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+export const amountText = (amount: number, language: Language, { digits } = priceScale): string =>
+  numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount);
 
-/** The same with what is less than a hundredth left out: nobody is told that he may offer more than he may. */
-export const limitText = (limit: number, language: Language): string =>
-  amountText(Math.floor(Math.round(limit * 1e4) / 100) / 100, language);
-
-/** What somebody has typed: spaces anywhere, comma or point; null where it is no sum with at most two places. */
-export const amountIn = (text: string): number | null => {
-  const bare = text.replace(/[\s\u00a0\u202f']/g, '').replace(',', '.');
-  return /^\d{1,13}(?:\.\d{1,2})?$/.test(bare) && Number(bare) > 0 ? Number(bare) : null;
+/** The same with what is less than the last digit left out: nobody is told that he may offer what is worse than he may. */
+export const limitText = (limit: number, language: Language, scale = priceScale): string => {
+  const unit = 10 ** scale.digits;
+  const units = Math.round(limit * unit * 100) / 100;
+  return amountText((scale.better === 'lower' ? Math.floor(units) : Math.ceil(units)) / unit, language, scale);
 };
 
-/** Fall so deep below what may be offered is asked about a second time. */
+/** What somebody has typed: spaces anywhere, comma or point; null where it is no sum with at most so many places. */
+export const amountIn = (text: string, { digits } = priceScale): number | null => {
+  const bare = text.replace(/[\s\u00a0\u202f']/g, '').replace(',', '.');
+  const places = bare.split('.')[1]?.length ?? 0;
+  return /^\d{1,13}(?:\.\d+)?$/.test(bare) && places <= digits && Number(bare) > 0 ? Number(bare) : null;
+};
+
+export const isBeyond = (amount: number, limit: number, { better } = priceScale): boolean =>
+  better === 'lower' ? amount > limit : amount < limit;
+
+/** Going so far beyond what may be offered is asked about a second time. */
 const deep = 0.3;
 
-export const isDeep = (amount: number, limit: number): boolean => amount <= limit * (1 - deep);
+export const isDeep = (amount: number, limit: number, { better } = priceScale): boolean =>
+  better === 'lower' ? amount <= limit * (1 - deep) : amount >= limit * (1 + deep);

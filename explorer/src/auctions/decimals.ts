@@ -33,12 +33,28 @@ const known = ({ units, places }: Decimal): Decimal => {
 
 const numberOf = ({ units, places }: Decimal): number => Number(`${units}e-${places}`);
 
-/** The price that counts: `amount / denominator + addition`, the quotient to 15 digits, the sum to 2 places, half up. */
-export const priceThatCounts = (amount: number, denominator = 1, addition = 0): number => {
+const rounded = ({ units, places }: Decimal, wanted: number): number =>
+  numberOf({ units: halfUp(units * 10n ** BigInt(wanted), 10n ** BigInt(places)), places: wanted });
+
+/** The price that counts: `amount / denominator + addition`, the quotient to 15 digits, the sum to so many places, half up. */
+export const priceThatCounts = (amount: number, denominator = 1, addition = 0, digits = 2): number => {
   const [over, under] = aligned(decimalOf(amount), decimalOf(denominator));
   const quotient = known({ units: halfUp(over * 10n ** 20n, under), places: 20 });
   const [a, b, places] = aligned(quotient, decimalOf(addition));
-  return numberOf({ units: halfUp(a + b, 10n ** BigInt(places - 2)), places: 2 });
+  return rounded({ units: a + b, places }, digits);
+};
+
+const timesOf = (a: number, b: number): Decimal => {
+  const [one, other] = [decimalOf(a), decimalOf(b)];
+  return { units: one.units * other.units, places: one.places + other.places };
+};
+
+export const product = (a: number, b: number): number => numberOf(timesOf(a, b));
+
+/** What a number counts by that is better the higher it is: `amount × denominator − addition`, to so many places, half up. */
+export const gainThatCounts = (amount: number, denominator = 1, addition = 0, digits = 2): number => {
+  const [a, b, places] = aligned(timesOf(amount, denominator), decimalOf(addition));
+  return rounded({ units: a - b, places }, digits);
 };
 
 export const difference = (a: number, b: number): number => {
@@ -46,5 +62,5 @@ export const difference = (a: number, b: number): number => {
   return numberOf({ units: from - take, places });
 };
 
-/** No more than two digits behind the point. */
-export const isMoney = (amount: number): boolean => decimalOf(amount).places <= 2;
+/** No more than so many digits behind the point. */
+export const hasPlaces = (amount: number, digits: number): boolean => decimalOf(amount).places <= digits;

@@ -1,5 +1,6 @@
 /** The public document of an auction as pages read it: any field may be absent, and what a message brings is put into it. Pure. */
 import { tidy } from '../data/tidy.ts';
+import { priceScale, type Scale } from './log.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -53,6 +54,7 @@ export interface Auction {
   readonly currency: string | undefined;
   readonly step: number | undefined;
   readonly isWeighted: boolean;
+  readonly scale: Scale;
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -88,6 +90,15 @@ const stageOf = (given: Fields): Stage => ({
   changed: given.changed === true,
   published: given.publish_time !== undefined,
 });
+
+const scaleOf = (given: unknown): Scale => {
+  const { better, digits, step } = fieldsOf(given);
+  return {
+    better: better === 'higher' ? better : priceScale.better,
+    digits: numberOf(digits) ?? priceScale.digits,
+    step: step === 'share' ? step : priceScale.step,
+  };
+};
 
 const noticeOf = (given: unknown): Notice | null => {
   const { kind, reason, by, until } = fieldsOf(given);
@@ -126,6 +137,7 @@ export const auctionOf = (given: Fields): Auction => {
     notice: noticeOf(given.notice),
     currency: wordOf(fieldsOf(fields.value).currency),
     step: numberOf(fieldsOf(fields.minimalStep).amount),
+    scale: scaleOf(given.scale),
     isWeighted: given.auction_type !== undefined && given.auction_type !== 'default',
   };
 };

@@ -9,14 +9,26 @@ export interface Offer {
   readonly date: Instant;
 }
 
+/** How offers are compared, and what a step is; an auction about prices says nothing of it. */
+export interface Scale {
+  readonly better: 'lower' | 'higher';
+  readonly digits: number;
+  readonly step: 'amount' | 'share';
+}
+
+export const priceScale: Scale = { better: 'lower', digits: 2, step: 'amount' };
+
 /** What the `body` of an event may have; which fields it has depends on the event. */
 export interface Body {
   readonly start_at?: Instant;
   readonly timing?: { readonly first_pause: number; readonly pause: number; readonly turn: number; readonly announcement: number };
   readonly step?: number;
+  readonly scale?: Scale;
   readonly bids?: readonly { readonly id: string; readonly denominator?: number; readonly addition?: number; readonly initial: Offer }[];
   readonly bid?: string;
   readonly amount?: number;
+  /** What the amount was worked out of, by rules that only the registry has. */
+  readonly terms?: object;
   readonly by?: number;
   readonly until?: Instant;
 }

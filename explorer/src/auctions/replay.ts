@@ -2,8 +2,8 @@
  * An auction played again from its log: turns, offers and ranking by the rules (docs/auctions.md) and by nothing that the registry
  * has worked out. The registry's own code is not used here on purpose: two that agree prove more than one.
  */
-import { difference, isMoney, priceThatCounts } from './decimals.ts';
-import { type Body, type Entry, msOf } from './log.ts';
+import { difference, gainThatCounts, hasPlaces, priceThatCounts, product } from './decimals.ts';
+import { type Body, type Entry, msOf, priceScale, type Scale } from './log.ts';
 
 export interface Standing {
   readonly amount: number;
@@ -65,14 +65,23 @@ const rounds = 3;
 
 const counts = ({ amount, weighted }: Standing): number => weighted ?? amount;
 
-/** Worst first: the dearer, of equal ones the later, then the one that stands later in the tender. */
-const worstFirst = (a: Bidder, b: Bidder): number =>
-  counts(b.standing) - counts(a.standing) || b.standing.time - a.standing.time || b.place - a.place;
+/** Worst first: the dearer, or the lower where more is better, of equal ones the later, then the one that stands later in the tender. */
+const worstFirst =
+  ({ better }: Scale) =>
+  (a: Bidder, b: Bidder): number =>
+    (counts(b.standing) - counts(a.standing)) * (better === 'lower' ? 1 : -1) || b.standing.time - a.standing.time || b.place - a.place;
 
-const biddersOf = (bids: Body['bids'] = []): Bidder[] =>
+/** The worst number that may be offered over a standing one. */
+const limitOver = ({ better, step: kind }: Scale, standing: number, step: number): number => {
+  const by = kind === 'amount' ? step : product(Math.abs(standing), step);
+  return difference(standing, better === 'lower' ? by : -by);
+};
+
+const biddersOf = ({ better, digits }: Scale, bids: Body['bids'] = []): Bidder[] =>
   bids.map(({ id, denominator, addition, initial }, place) => {
     const isWeighted = denominator !== undefined || addition !== undefined || initial.weighted !== undefined;
-    const weigh = (amount: number): number | undefined => (isWeighted ? priceThatCounts(amount, denominator, addition) : undefined);
+    const count = better === 'lower' ? priceThatCounts : gainThatCounts;
+    const weigh = (amount: number): number | undefined => (isWeighted ? count(amount, denominator, addition, digits) : undefined);
     const weighted = initial.weighted ?? weigh(initial.amount);
     const standing = { amount: initial.amount, ...(weighted === undefined ? {} : { weighted }), time: msOf(initial.date) };
     return { id, place, weigh, initial: standing, standing };
@@ -105,6 +114,7 @@ class Play {
   order: Bidder[] = [];
   pauseBetween = 0;
   step = 0;
+  scale = priceScale;
   limit: number | undefined;
   held: Held | undefined;
   posts = 0;
@@ -116,7 +126,8 @@ class Play {
 
   #schedule(body: Body): void {
     if (this.attempt === 0 || this.status === 'void') this.attempt += 1;
-    this.bidders = biddersOf(body.bids);
+    this.scale = body.scale ?? priceScale;
+    this.bidders = biddersOf(this.scale, body.bids);
     this.stages = body.timing === undefined ? [] : stagesOf(msOf(body.start_at), this.bidders.length, body.timing);
     this.pauseBetween = body.timing?.pause ?? 0;
     this.step = body.step ?? 0;
@@ -149,7 +160,7 @@ class Play {
   }
 
   #rank(): void {
-    this.order = [...this.bidders].sort(worstFirst);
+    this.order = [...this.bidders].sort(worstFirst(this.scale));
   }
 
   #openBidder(): Bidder | undefined {
@@ -180,17 +191,17 @@ class Play {
     }
     this.status = 'running';
     const bidder = this.#openBidder();
-    if (bidder !== undefined) this.limit = difference(bidder.standing.amount, this.step);
+    if (bidder !== undefined) this.limit = limitOver(this.scale, bidder.standing.amount, this.step);
   }
 
   /** Why this post may not be; null when it may. */
-  #against(at: number, { bid, amount }: Body): FaultKind | null {
+  #against(at: number, { bid, amount, terms }: Body): FaultKind | null {
     if (this.limit === undefined || this.status !== 'running') return 'stage';
     if (this.stages[this.stage]?.bid !== bid) return 'turn';
     if (at >= this.#turnEnds()) return 'late';
     if (amount === undefined) return null;
-    if (!(amount > 0 && isMoney(amount))) return 'amount';
-    return amount > this.limit ? 'limit' : null;
+    if (terms === undefined && !(amount > 0 && hasPlaces(amount, this.scale.digits))) return 'amount';
+    return (this.scale.better === 'lower' ? amount > this.limit : amount < this.limit) ? 'limit' : null;
   }
 
   /** A bid, or `amount` undefined: the one that is held is taken back. */

@@ -5,6 +5,8 @@ import type { Language } from './text.ts';
 export interface Sum {
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
+  /** Of offers that are shares and no money. */
+  readonly amountPercentage?: number | undefined;
 }
 
 /** `1 234,5`: grouped, at most three digits behind the point. */
@@ -17,8 +19,9 @@ export const shareText = (value: number, language: Language): string =>
 /** Some versions of Intl call the hryvnia `₴` in Ukrainian; the page as it is sent and as it is drawn calls it the same. */
 const named = (text: string, language: Language): string => (language === 'uk' ? text.replace('₴', 'грн') : text);
 
-/** The sum with its currency, `whole` without its hundredths; null without an amount. A currency Intl does not know stands behind the number as it is. */
-export const sumText = ({ amount, currency = 'UAH' }: Sum, language: Language, whole = false): string | null => {
+/** The sum with its currency, `whole` without its hundredths, or the share; null without a number. A currency Intl does not know stands behind the number as it is. */
+export const sumText = ({ amount, currency = 'UAH', amountPercentage }: Sum, language: Language, whole = false): string | null => {
+  if (amountPercentage !== undefined) return `${numberText(amountPercentage, language)} %`;
   if (amount === undefined || !Number.isFinite(amount)) return null;
   try {
     const options = { style: 'currency', currency, ...(whole ? { maximumFractionDigits: 0 } : {}) } as const;

@@ -45,7 +45,10 @@ const stateOf = (last: Decision | undefined, status: string | undefined, decisio
 const statusOf = (bid: BidLike, { status }: Offer): string | undefined =>
   bid.status === 'active' || bid.status === undefined ? (status ?? bid.status) : bid.status;
 
-const differs = (one: Value | undefined, other: Value | undefined): boolean => one?.amount !== undefined && one.amount !== other?.amount;
+const numberOf = (value: Value | undefined): number | undefined => value?.amount ?? value?.amountPercentage;
+
+const differs = (one: Value | undefined, other: Value | undefined): boolean =>
+  numberOf(one) !== undefined && numberOf(one) !== numberOf(other);
 
 /** What was decided for the lot, by its kind. */
 export interface Decided {
@@ -69,7 +72,7 @@ const rowOf = <B extends BidLike>(bid: B, offer: Offer, { awards, qualifications
 
 const comparedBy = <B>({ weighted, value }: BidRow<B>): number => (weighted ?? value)?.amount ?? Number.POSITIVE_INFINITY;
 
-/** As offers are compared, the best first. */
+/** As offers are compared, the best first; of shares only the type knows which is better, so they stay as they stand. */
 const byOffer = <B>(a: BidRow<B>, b: BidRow<B>): number => comparedBy(a) - comparedBy(b) || 0;
 
 /** A table for each of `lots` that somebody bid for, in their order, then one for what names no lot; the best offer first. */

@@ -2,6 +2,7 @@
 export interface Value {
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
+  readonly amountPercentage?: number | undefined;
   readonly valueAddedTaxIncluded?: boolean | undefined;
 }
 

@@ -25,6 +25,7 @@ const roundOf = (auction: AuctionRecord, round: number, render: Render): object 
       if (bidder === undefined || offer === undefined || publish_time === undefined) return [];
       const turn = {
         amount: offer.amount,
+        ...offer.terms,
         ...(changed === true ? { bid_time: render(offer.date) } : {}),
         bidder: bidder.id,
         time: render(publish_time),
@@ -44,6 +45,7 @@ const timelineOf = (auction: AuctionRecord, render: Render): object => {
     return [
       {
         amount: initial.amount,
+        ...initial.terms,
         bidder: id,
         date: render(initial.date),
         label: { ...numberedLabel(number) },
@@ -53,6 +55,7 @@ const timelineOf = (auction: AuctionRecord, render: Render): object => {
   });
   const results = auction.bids.map((bidder) => ({
     amount: bidder.offer.amount,
+    ...bidder.offer.terms,
     bidder: bidder.id,
     time: render(bidder.offer.date),
     ...weightsOf(auction, bidder, bidder.offer),

@@ -1,20 +1,17 @@
 /** What a bid may be, in the order and the words of the answers (docs/auctions.md). Pure. */
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../../domain/auction.ts';
 import type { AuctionHappening } from '../../domain/auction-log.ts';
-import { atMost } from '../../domain/money.ts';
-import { digitsFault } from './arithmetic.ts';
+import { type Measure, readNumber } from '../../procedures/engine/measure.ts';
+import { scaleOf } from './arithmetic.ts';
 import { openTurn } from './stages.ts';
 
 /** The steps that are to be taken, or why there are none. */
 export type Wanted = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
 
-/** What takes back what was posted in the turn. */
-export const TAKE_BACK = -1;
-
 export interface Posted extends Sender {
   readonly bid: string;
-  /** As it was sent. */
-  readonly amount: unknown;
+  /** The body, as it was sent. */
+  readonly sent: unknown;
   readonly key?: string;
 }
 
@@ -32,15 +29,13 @@ const notNow = (auction: AuctionRecord, bid: string, text: string): { readonly r
   return { refused: { status: 400, text, ...(closed_at === undefined ? {} : { closed_at }) } };
 };
 
-const amountFault = (amount: unknown, limit: number): string | null => {
-  if (amount === undefined || amount === null) return 'Bid amount is required';
-  if (typeof amount !== 'number' || !Number.isFinite(amount)) return 'Bid amount should be a number';
-  if (!(amount > 0)) return 'Too low value';
-  return digitsFault(amount) ?? (atMost(amount, limit) ? null : 'Too high value');
-};
-
 /** What a post comes to: the step to take, or why there is none. That it is the bidder who posts is known before. */
-export const bidStep = (auction: AuctionRecord | null, { amount, ...posted }: Posted, at: Date): Wanted => {
+export const bidStep = (
+  auction: AuctionRecord | null,
+  { sent, ...posted }: Posted,
+  at: Date,
+  { read }: Pick<Measure, 'read'> = { read: readNumber(scaleOf(auction ?? {})) },
+): Wanted => {
   if (auction === null) return { refused: { status: 404, text: 'Not Found' } };
   if (!auction.bids.some(({ id }) => id === posted.bid)) return refused(`Invalid bidder_id ${posted.bid}`);
   const turn = openTurn(auction);
@@ -48,12 +43,12 @@ export const bidStep = (auction: AuctionRecord | null, { amount, ...posted }: Po
   if (turn === undefined || auction.timer === undefined || at >= auction.timer) {
     return notNow(auction, posted.bid, 'Stage not for bidding');
   }
-  if (turn.bidder_id !== posted.bid || auction.limit === undefined) return notNow(auction, posted.bid, 'Not valid bidder');
-  if (amount === TAKE_BACK) return { steps: [{ event: 'take_back', body: posted, by: 'bidder' }] };
-  const fault = amountFault(amount, auction.limit);
-  if (fault !== null) return refused(fault);
-  // No fault in it: a number.
-  return { steps: [{ event: 'bid', body: { ...posted, amount: Number(amount), limit: auction.limit }, by: 'bidder' }] };
+  const { limit } = auction;
+  if (turn.bidder_id !== posted.bid || limit === undefined) return notNow(auction, posted.bid, 'Not valid bidder');
+  const offer = read(sent, limit, auction.bids.find(({ id }) => id === posted.bid)?.offer.terms);
+  if (offer === null) return { steps: [{ event: 'take_back', body: posted, by: 'bidder' }] };
+  if (typeof offer === 'string') return refused(offer);
+  return { steps: [{ event: 'bid', body: { ...posted, ...offer, limit }, by: 'bidder' }] };
 };
 
 const withHeld = (auction: AuctionRecord, bid: string, held: HeldBid | undefined): AuctionRecord => ({
@@ -66,8 +61,9 @@ const withHeld = (auction: AuctionRecord, bid: string, held: HeldBid | undefined
 
 export const withBid = (
   auction: AuctionRecord,
-  { bid, amount, key }: { readonly bid: string; readonly amount: number; readonly key?: string },
+  { bid, amount, terms, key }: Omit<HeldBid, 'time'> & { readonly bid: string },
   at: Date,
-): AuctionRecord => withHeld(auction, bid, { amount, time: at, ...(key === undefined ? {} : { key }) });
+): AuctionRecord =>
+  withHeld(auction, bid, { amount, ...(terms === undefined ? {} : { terms }), time: at, ...(key === undefined ? {} : { key }) });
 
 export const withBidTakenBack = (auction: AuctionRecord, bid: string): AuctionRecord => withHeld(auction, bid, undefined);

@@ -3,7 +3,7 @@
 import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../../domain/auction.ts';
 import { beginning } from '../../domain/history.ts';
 import { lookUp } from '../../domain/json.ts';
-import { offerOf } from './arithmetic.ts';
+import { offerOf, scaleOf } from './arithmetic.ts';
 import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
 
 type BodyOf<E extends AuctionEvent['event']> = Extract<AuctionEvent, { readonly event: E }>['body'];
@@ -33,7 +33,9 @@ export const scheduled = (before: AuctionRecord | null, { bids, ...body }: Sched
     stages: stagesFrom(body.start_at, bids.length, body.timing),
     bids: bids.map(({ initial, ...bidder }): Bidder => {
       const offer =
-        body.auction_type === 'default' ? initial : { ...offerOf({ denominator: 1, ...bidder }, initial.amount, initial.date), ...initial };
+        body.auction_type === 'default'
+          ? initial
+          : { ...offerOf(scaleOf(body), { denominator: 1, ...bidder }, initial, initial.date), ...initial };
       return { ...bidder, initial: offer, offer, generation: generations.get(bidder.id) ?? 1 };
     }),
     initial_order: [],

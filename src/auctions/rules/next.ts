@@ -4,6 +4,9 @@
  */
 import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../../domain/auction.ts';
 import type { AuctionHappening } from '../../domain/auction-log.ts';
+import { bestFirst } from '../../domain/scale.ts';
+import { type Measure, readNumber } from '../../procedures/engine/measure.ts';
+import { scaleOf } from './arithmetic.ts';
 import { bidStep, withBid, withBidTakenBack } from './bids.ts';
 import { cancelled, canEnd, canSchedule, canShift, paused, scheduled, voided, withNames, withNewLink, withShift } from './changes.ts';
 import { upcoming } from './stages.ts';
@@ -35,13 +38,22 @@ const switched = (auction: AuctionRecord, event: AuctionEvent['event'], make: Sw
 
 const when = (can: boolean, make: () => AuctionRecord): Outcome => (can ? { auction: make() } : refuse('Not possible in this state'));
 
+/** A bid as the log has it; only plain numbers are read again, others were worked out by the measure of the type. */
+const readLogged = (auction: AuctionRecord, { event, body }: Extract<AuctionEvent, { event: 'bid' | 'take_back' }>): Measure['read'] => {
+  const scale = scaleOf(auction);
+  if (event === 'take_back') return () => null;
+  const { amount, terms } = body;
+  if (terms === undefined) return readNumber(scale);
+  return (_, limit) => (bestFirst(scale, amount, limit) <= 0 ? { amount, terms } : 'Too low value');
+};
+
 const changed = (auction: AuctionRecord, step: AuctionHappening, at: Date): Outcome => {
   const make = switches[step.event];
   if (make !== undefined) return switched(auction, step.event, make, at);
   switch (step.event) {
     case 'bid':
     case 'take_back': {
-      const judged = bidStep(auction, { amount: -1, ...step.body }, at);
+      const judged = bidStep(auction, { ...step.body, sent: step.body }, at, { read: readLogged(auction, step) });
       if ('refused' in judged) return judged;
       if (judged.steps[0]?.event !== step.event) return refuse('Too low value');
       return { auction: step.event === 'bid' ? withBid(auction, step.body, at) : withBidTakenBack(auction, step.body.bid) };

@@ -26,6 +26,7 @@ type Shown =
   | 'timer'
   | 'current_stage'
   | 'modified'
+  | 'scale'
   | 'notice';
 
 export interface PublicDocument extends Pick<AuctionRecord, Shown>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
@@ -47,13 +48,14 @@ export const withoutPrivate = (entity: object): object =>
 const offered = (
   auction: Pick<AuctionRecord, 'auction_type'>,
   bidder: Bidder,
-  { amount, weighted = amount, date }: AuctionOffer,
+  { amount, terms, weighted = amount, date }: AuctionOffer,
 ): PublicOffer => {
   const weights = { amount_weighted: weighted, denominator: bidder.denominator ?? 1, addition: bidder.addition ?? 0 };
   return {
     bidder_id: bidder.id,
     label: labelOf(bidder) ?? unknown,
     amount,
+    ...terms,
     time: date,
     ...(auction.auction_type === 'mixed' ? weights : {}),
   };
@@ -61,7 +63,8 @@ const offered = (
 
 /** Never what is held, and who is behind a number only when the tender shows it. `now`: the store's clock. */
 export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocument => {
-  const { _id, tender_id, lot_id, auction_type, status, attempt, rev, start_at, timer, current_stage, modified, notice, subject } = auction;
+  const { _id, tender_id, lot_id, auction_type, status, attempt, rev, start_at, timer, current_stage, modified, scale, notice, subject } =
+    auction;
   const bidders = new Map(auction.bids.map((bidder) => [bidder.id, bidder]));
   const offersOf = (ids: readonly string[], offer: (bidder: Bidder) => AuctionOffer): PublicOffer[] =>
     ids.flatMap((id) => {
@@ -82,6 +85,7 @@ export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocumen
     ...(procuringEntity === undefined ? {} : { procuringEntity: withoutPrivate(procuringEntity) }),
     ...{ auction_type, status, attempt, rev, now, start_at, current_stage, modified },
     ...(timer === undefined ? {} : { timer }),
+    ...(scale === undefined ? {} : { scale }),
     ...(notice === undefined ? {} : { notice }),
     stages: auction.stages.map(stageOf),
     initial_bids: offersOf(auction.initial_order, ({ initial }) => initial),

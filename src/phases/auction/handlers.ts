@@ -1,7 +1,9 @@
 /** What the auction service asks and reports (spec/tenders.md §5.4), and the Administrator's change of a start (spec/tenders.md §5.1). */
 
 import { isBeingHeld, isHeldHere } from '../../domain/held-here.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { forbidden, invalid, oneWithId, ruleError } from '../../domain/problem.ts';
+import { asMoney } from '../../domain/scale.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type {
   AuctionPeriod,
@@ -12,7 +14,7 @@ import type {
   PostLotAuction,
   PutAuctionPeriod,
 } from '../../domain/types.generated.ts';
-import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
+import { type Call, type Handler, shown } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { partOfView } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
@@ -43,10 +45,10 @@ const withoutOwnWays = (tender: StoredTender, { participationUrl, lotValues, ...
 const shownBid = ({ tenderers, ...bid }: BidRecord, isOver: boolean): object => (isOver ? { ...bid, tenderers } : bid);
 
 /** What everybody sees of the tender, and the bids while nobody else sees them. */
-const show = (room: TenderRoom, tender: StoredTender): Reply => {
+const seenByService = (room: TenderRoom, tender: StoredTender): JsonObject => {
   const bids = biddersIn(tender).map((bid) => shownBid(withoutOwnWays(tender, bid), tender.status !== 'active.auction'));
   const secret = room.deps.validator.view(auctionView)({ bids });
-  return shown({ ...partOfView(room, tender, auctionView), ...secret }, room.view.beside(tender));
+  return { ...partOfView(room, tender, auctionView), ...secret };
 };
 
 /** 404 `Lot not found.` */
@@ -60,8 +62,9 @@ export const readAuction =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const tender = await room.load(params);
-    requireStatus(room.procedureOf(tender), 'read auction', tender.status);
-    return show(room, tender);
+    const procedure = room.procedureOf(tender);
+    requireStatus(procedure, 'read auction', tender.status);
+    return shown(asMoney(procedure.measure.scale, seenByService(room, tender)), room.view.beside(tender));
   };
 
 /** 403 for auctions that this registry holds, or is about to. */
@@ -87,7 +90,7 @@ const write =
       if (lot !== undefined) requireActiveLot(lot, lotText);
       return { next: amongBidders(before, (next) => change({ ...opened, before: next as StoredTender }, data, lot)), gives: null };
     });
-    return show(room, tender);
+    return shown(seenByService(room, tender), room.view.beside(tender));
   };
 
 const urlText = 'Can update auction urls only in active lot status';
@@ -108,13 +111,13 @@ export const reportResults = (room: TenderRoom): Handler<PostAuction> =>
   write<PostAuction>(room, 'report auction', resultText, ({ before, context }, data) => {
     if ((before.lots ?? []).length > 0) throw invalid([ruleError(['data', 'bids'], 'results should be posted for each lot of bid')]);
     requirePlan(before.auctionPeriod);
-    return withAuctionOver(withResults(before, data), undefined, tickContext(room, context));
+    return withAuctionOver(withResults(before, data, context.procedure.measure), undefined, tickContext(room, context));
   });
 
 export const reportLotResults = (room: TenderRoom): Handler<PostLotAuction> =>
   write<PostLotAuction>(room, 'report auction', resultText, ({ before, context }, data, lot) => {
     requirePlan(lot?.auctionPeriod);
-    return withAuctionOver(withLotResults(before, lot?.id ?? '', data), lot?.id, tickContext(room, context));
+    return withAuctionOver(withLotResults(before, lot?.id ?? '', data, context.procedure.measure), lot?.id, tickContext(room, context));
   });
 
 const startError = (text: string) => invalid([ruleError(['data', 'startDate'], text)]);

@@ -11,6 +11,7 @@ import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.
 import type { AuctionPeriod, Document, PostLotAuction } from '../../domain/types.generated.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SECOND } from '../../platform/clock.ts';
+import type { Measure } from '../../procedures/engine/measure.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { Also } from '../../store/records/transaction.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
@@ -44,19 +45,19 @@ type Sent = NonNullable<NonNullable<PostLotAuction['bids']>[number]['lotValues']
 const resultOf = ({ offers }: AuctionResults, bidId: string): Sent => {
   const offer = lookUp(offers, bidId);
   if (offer === undefined) return {};
-  const { amount, weighted, date } = offer;
-  return { value: { amount }, date, ...(weighted === undefined ? {} : { weightedValue: { amount: weighted } }) };
+  const { amount, terms, weighted, date } = offer;
+  return { value: { amount, ...terms }, date, ...(weighted === undefined ? {} : { weightedValue: { amount: weighted } }) };
 };
 
 /** The tender with the results in its bids. */
-const withOffers = (tender: TenderRecord, results: AuctionResults): TenderRecord => {
+const withOffers = (tender: TenderRecord, results: AuctionResults, measure: Measure): TenderRecord => {
   const { bids = [] } = tender;
   const { lot_id: lotId } = results;
-  if (lotId === undefined) return withResults(tender, { bids: bids.map(({ id }) => ({ ...resultOf(results, id) })) });
+  if (lotId === undefined) return withResults(tender, { bids: bids.map(({ id }) => ({ ...resultOf(results, id) })) }, measure);
   const sent = bids.map(({ id, lotValues }: BidRecord) =>
     lotValues === undefined ? {} : { lotValues: lotValues.map(({ relatedLot }) => (relatedLot === lotId ? resultOf(results, id) : {})) },
   );
-  return withLotResults(tender, lotId, { bids: sent });
+  return withLotResults(tender, lotId, { bids: sent }, measure);
 };
 
 const FORMAT = 'application/yaml';
@@ -123,7 +124,7 @@ export const makeAuctionedTenders = (room: TenderRoom, deps: Deps) => {
         requireAwaited(before, results);
         const documented = { ...before, documents: [...(before.documents ?? []), document] };
         const next = amongBidders(documented, (tender) =>
-          withAuctionOver(withOffers(tender, results), results.lot_id, tickContext(room, context)),
+          withAuctionOver(withOffers(tender, results, context.procedure.measure), results.lot_id, tickContext(room, context)),
         );
         return { next, also: [also], gives: null };
       });

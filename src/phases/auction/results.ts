@@ -1,6 +1,7 @@
 /** What the auction service sends: its lists, results and addresses (spec/tenders.md §5.4, spec/procedures.md §3.1). Pure. */
 
 import { invalid, ruleError } from '../../domain/problem.ts';
+import type { Scale } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type {
   Lot,
@@ -14,6 +15,7 @@ import type {
   Value,
   WeightedValue,
 } from '../../domain/types.generated.ts';
+import { type Measure, withDerivedValues } from '../../procedures/engine/measure.ts';
 
 const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
 
@@ -101,21 +103,24 @@ interface Result {
 /** Services divide without rounding; more digits would say more than the prices do. The order of weights stays. */
 const WEIGHT_DIGITS = 15;
 
-const rounded = (weight: WeightedValue): WeightedValue => ({ ...weight, amount: Number(weight.amount.toPrecision(WEIGHT_DIGITS)) });
+const rounded = (weight: WeightedValue, { field }: Scale): object =>
+  Object.fromEntries(
+    Object.entries(weight).map(([name, value]) =>
+      name === 'amount' ? [field, Number(weight.amount.toPrecision(WEIGHT_DIGITS))] : [name, value],
+    ),
+  );
 
 /** An offer as the auction left it; what the result does not name stays. The date stands beside the value, or in it. */
 const withResult = <T extends { value?: Value; weightedValue?: WeightedValue; date?: Date }>(
+  measure: Measure,
   offer: T,
   { value: sent, weightedValue, date = sent?.date }: Result,
-): T => {
-  const { date: _, ...value } = { ...sent };
-  return {
-    ...offer,
-    ...(offer.value === undefined ? {} : { value: { ...offer.value, ...value } }),
-    ...(weightedValue === undefined ? {} : { weightedValue: { ...offer.weightedValue, ...rounded(weightedValue) } }),
-    ...(date === undefined ? {} : { date }),
-  };
-};
+): T => ({
+  ...offer,
+  ...(offer.value === undefined || sent === undefined ? {} : { value: measure.withResult(offer.value, sent) }),
+  ...(weightedValue === undefined ? {} : { weightedValue: { ...offer.weightedValue, ...rounded(weightedValue, measure.scale) } }),
+  ...(date === undefined ? {} : { date }),
+});
 
 const sentFor = <S extends { readonly id?: string }>(tender: TenderRecord, sent: readonly S[]): readonly (S | undefined)[] =>
   matched(
@@ -126,24 +131,27 @@ const sentFor = <S extends { readonly id?: string }>(tender: TenderRecord, sent:
   );
 
 /** For a tender without lots. */
-export const withResults = (tender: TenderRecord, { bids: sent }: PostAuction): TenderRecord => {
+export const withResults = (tender: TenderRecord, { bids: sent }: PostAuction, measure: Measure): TenderRecord => {
   const asked = sentFor(tender, sent);
-  return { ...tender, bids: (tender.bids ?? []).map((bid, index): BidRecord => withResult(bid, asked[index] ?? {})) };
+  const bids = (tender.bids ?? []).map(
+    (bid, index): BidRecord => withDerivedValues(measure, tender, withResult(measure, bid, asked[index] ?? {})),
+  );
+  return { ...tender, bids };
 };
 
-const withLotResult = (lotValues: readonly LotValue[], lotId: string, sent: readonly LotResult[]): LotValue[] => {
+const withLotResult = (measure: Measure, lotValues: readonly LotValue[], lotId: string, sent: readonly LotResult[]): LotValue[] => {
   const ids = lotValues.map(({ relatedLot }) => relatedLot);
   const asked = matched(sent, ids, ({ relatedLot }) => relatedLot, { ...offerTexts, mayBeShorter: true });
-  return lotValues.map((offer, place) => (offer.relatedLot === lotId ? withResult(offer, asked[place] ?? {}) : offer));
+  return lotValues.map((offer, place) => (offer.relatedLot === lotId ? withResult(measure, offer, asked[place] ?? {}) : offer));
 };
 
 /** For one lot; values of other lots are left aside, a bid's list may end after the last one of this lot. */
-export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent }: PostLotAuction): TenderRecord => {
+export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent }: PostLotAuction, measure: Measure): TenderRecord => {
   const asked = sentFor(tender, sent);
   const bids = (tender.bids ?? []).map((bid, index): BidRecord => {
     const offers = asked[index]?.lotValues;
     if (offers === undefined || bid.lotValues === undefined) return bid;
-    return { ...bid, lotValues: withLotResult(bid.lotValues, lotId, offers) };
+    return withDerivedValues(measure, tender, { ...bid, lotValues: withLotResult(measure, bid.lotValues, lotId, offers) });
   });
   return { ...tender, bids };
 };

@@ -1,9 +1,9 @@
 /** What stands for a lot, and the next awards (spec/procedures.md §3.3). Pure: ids come in. */
 
+import { bestFirst, type Scale, worthOf } from '../../domain/scale.ts';
 import type { AwardRecord, BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, Lot, Value, WeightedValue } from '../../domain/types.generated.ts';
 import { remembered } from '../../platform/remembered.ts';
-import type { TenderConfig } from '../../procedures/engine/config.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { awardingSettings, decided, undecided } from './award.ts';
@@ -45,10 +45,10 @@ export const offersFor = ({ bids }: Pick<TenderRecord, 'bids'>, lotId: string | 
   bids === undefined ? [] : (offersByLot(bids).get(lotId) ?? []);
 
 /** The best first: by weighted value when all have one, else by value; the earlier of equals. */
-const ranked = (offers: readonly Offer[]): Offer[] => {
+const ranked = (offers: readonly Offer[], scale: Scale): Offer[] => {
   const isWeighted = offers.every(({ weightedValue }) => weightedValue !== undefined);
-  const price = ({ value, weightedValue }: Offer): number => (isWeighted ? weightedValue?.amount : undefined) ?? value.amount;
-  return offers.toSorted((a, b) => price(a) - price(b) || (a.date?.getTime() ?? 0) - (b.date?.getTime() ?? 0));
+  const worth = ({ value, weightedValue = value }: Offer): number => worthOf(scale, isWeighted ? weightedValue : value);
+  return offers.toSorted((a, b) => bestFirst(scale, worth(a), worth(b)) || (a.date?.getTime() ?? 0) - (b.date?.getTime() ?? 0));
 };
 
 /** How many stand for the lot that has most, or for a tender without lots. */
@@ -69,9 +69,9 @@ const awardsOf = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lotId: string |
  * award is pending, nor active unless several may win; without, all that nothing stands for. What was cancelled does not stand
  * (spec/procedures.md §3.3, 2; spec/request-for-proposal.md §9.1).
  */
-const due = (offers: readonly Offer[], awards: readonly AwardRecord[], config: TenderConfig): Offer[] => {
+const due = (offers: readonly Offer[], awards: readonly AwardRecord[], { config, procedure }: Context): Offer[] => {
   const taken = new Set(awards.filter(({ status }) => status !== 'cancelled').map(({ bid_id }) => bid_id));
-  const left = (): Offer[] => ranked(offers).filter(({ bid }) => !taken.has(bid.id));
+  const left = (): Offer[] => ranked(offers, procedure.measure.scale).filter(({ bid }) => !taken.has(bid.id));
   if (!config.hasAwardingOrder) return left();
   const last = awards.at(-1)?.status;
   return last === 'pending' || (last === 'active' && !config.hasMultiSourcing) ? [] : left().slice(0, 1);
@@ -79,8 +79,10 @@ const due = (offers: readonly Offer[], awards: readonly AwardRecord[], config: T
 
 /** The time in which the bidder explains a price that is abnormally low, where the type asks for it. */
 const explained = (tender: TenderRecord, offer: Offer, offers: readonly Offer[], context: EffectContext): readonly AwardMilestone[] => {
-  const { lowPriceDays } = awardingSettings.of(context.procedure);
-  const reasons = lowPriceDays === undefined ? [] : lowPriceReasons(offer, ranked(offers));
+  const { procedure } = context;
+  const { scale } = procedure.measure;
+  const { lowPriceDays } = awardingSettings.of(procedure);
+  const reasons = lowPriceDays === undefined ? [] : lowPriceReasons(scale, offer, ranked(offers, scale));
   if (lowPriceDays === undefined || reasons.length === 0) return [];
   const { now: date, newId } = context;
   const dueDate = afterDays(tender, date, lowPriceDays, 'working', context);
@@ -117,7 +119,7 @@ const step = (tender: TenderRecord, lotId: string | undefined, context: EffectCo
   const offers = offersFor(tender, lotId);
   const isOpen = awards.some(({ status }) => status === 'pending' || status === 'active');
   return {
-    made: due(offers, awards, context.config).map((offer) => awardOf(tender, offer, { lotId, offers }, context)),
+    made: due(offers, awards, context).map((offer) => awardOf(tender, offer, { lotId, offers }, context)),
     failed: !isOpen && offers.length === 0,
   };
 };

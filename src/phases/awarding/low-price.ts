@@ -1,5 +1,6 @@
 /** Prices that are abnormally low (spec/open-tenders.md §9.4). Pure. */
 import { isShareOfMean } from '../../domain/money.ts';
+import { type Scale, worthOf } from '../../domain/scale.ts';
 import type { Value } from '../../domain/types.generated.ts';
 
 /** What is offered, and what was offered before the auction. */
@@ -18,12 +19,12 @@ const belowNext =
   'найбільш економічно вигідна пропозиція є меншою на 30 або більше відсотків від наступної ціни/приведеної ціни тендерної пропозиції за результатами проведеного електронного аукціону';
 
 /** Why this one of the offers, which stand in the order of awarding, is abnormally low; empty where it is not. */
-export const lowPriceReasons = (offer: Offered, ranked: readonly Offered[]): readonly string[] => {
-  const { amount } = offer.value;
-  const others = ranked.filter((one) => one !== offer).map(({ value, initialValue = value }) => initialValue.amount);
+export const lowPriceReasons = (scale: Scale, offer: Offered, ranked: readonly Offered[]): readonly string[] => {
+  const worth = worthOf(scale, offer.value);
+  const others = ranked.filter((one) => one !== offer).map(({ value, initialValue = value }) => worthOf(scale, initialValue));
   const next = ranked[ranked.indexOf(offer) + 1];
   return [
-    ...(others.length > 0 && isShareOfMean(amount, OF_MEAN, others) ? [belowMean] : []),
-    ...(next !== undefined && isShareOfMean(amount, OF_NEXT, [next.value.amount]) ? [belowNext] : []),
+    ...(others.length > 0 && isShareOfMean(worth, OF_MEAN, others) ? [belowMean] : []),
+    ...(next !== undefined && isShareOfMean(worth, OF_NEXT, [worthOf(scale, next.value)]) ? [belowNext] : []),
   ];
 };

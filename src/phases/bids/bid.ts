@@ -1,7 +1,7 @@
 /** Bids: what is sent → what is stored → what a reader sees (spec/tenders.md §3.7, §4.1–4.3, spec/requests.md §5). Pure but for ids. */
 
 import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../domain/documents.ts';
-import { isPlainObject, mergedParts, parts, removedIn } from '../../domain/json.ts';
+import { isPlainObject, mergedParts, type Part, removedIn } from '../../domain/json.ts';
 import type { BidRecord, Owned } from '../../domain/tender.ts';
 import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue, Value } from '../../domain/types.generated.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
@@ -51,12 +51,23 @@ export const bidOf = (sent: PostBid, { id, now, documents, owner, owner_token, t
   return status === 'pending' ? submitted(bid, now) : bid;
 };
 
+interface Merging {
+  readonly now: Date;
+  /** As the measure of the type merges a value. */
+  readonly ofValue: Part;
+}
+
 /** What the client may say of a value of a lot; the rest stays what is stored in the same place (spec/tenders.md §3.7). */
-const mergeLotValues = (stored: readonly LotValue[], sent: readonly PatchBidLotValue[], raw: unknown, now: Date): LotValue[] =>
+const mergeLotValues = (
+  stored: readonly LotValue[],
+  sent: readonly PatchBidLotValue[],
+  raw: unknown,
+  { now, ofValue }: Merging,
+): LotValue[] =>
   sent.map((said, index) => {
     const { relatedLot, subcontractingDetails } = said;
     const before = stored.find((offer) => offer.relatedLot === relatedLot) ?? {};
-    const merged = mergedParts(before, said, Reflect.get(Object(raw), index), { value: parts.value }, ['data', 'lotValues', String(index)]);
+    const merged = mergedParts(before, said, Reflect.get(Object(raw), index), { value: ofValue }, ['data', 'lotValues', String(index)]);
     // Money that has its amount.
     const value = merged.value as Value;
     const { relatedLot: _, value: __, subcontractingDetails: ___, ...kept } = stored[index] ?? newLotValue({ relatedLot, value }, now);
@@ -67,15 +78,15 @@ const mergeLotValues = (stored: readonly LotValue[], sent: readonly PatchBidLotV
  * The stored bid with a PATCH over it: each top-level field that was sent replaces the stored one, but money, which is
  * merged; null or an empty list removes it. `sent` is the body before conversion, which alone still knows the nulls. Required fields may be missing after.
  */
-export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, now: Date): BidRecord => {
+export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, merging: Merging): BidRecord => {
   const { lotValues, requirementResponses, ...data } = patch;
   return {
     ...before,
     ...data,
-    ...mergedParts(before, data, sent, { value: parts.value }),
+    ...mergedParts(before, data, sent, { value: merging.ofValue }),
     ...(lotValues === undefined
       ? {}
-      : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, Reflect.get(Object(sent), 'lotValues'), now) }),
+      : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, Reflect.get(Object(sent), 'lotValues'), merging) }),
     ...(requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, before.requirementResponses) }),
     ...Object.fromEntries(removedIn(sent).map((field) => [field, field === 'status' ? 'draft' : undefined])),
     // Checked fields of the same names over those of a bid.

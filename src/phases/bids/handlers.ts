@@ -6,6 +6,7 @@ import { forbidden, notOwner, refuse, tooLong } from '../../domain/problem.ts';
 import type { BidRecord } from '../../domain/tender.ts';
 import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
+import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { withChoices } from '../../tenders/parts.ts';
@@ -66,7 +67,7 @@ const newBid = (
     owner_token: hashOf(given.token),
     transfer_token: hashOf(given.transfer),
   });
-  return { bid, files };
+  return { bid: withDerivedValues(procedure.measure, before, bid), files };
 };
 
 /**
@@ -96,10 +97,11 @@ export const addBid =
   };
 
 /** The bid that a PATCH asks for. The Administrator corrects who bids, and nothing else. */
-const askedBid = (call: Call<PatchBid>, { procedure }: Opened, bid: BidRecord, isOwn: boolean): BidRecord => {
+const askedBid = (call: Call<PatchBid>, { before, procedure }: Opened, bid: BidRecord, isOwn: boolean): BidRecord => {
   const model = modelOf(procedure, patchBid);
   const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, () => call.dataAs(model));
-  if (isOwn) return patchedBid(bid, patch, call.sent, call.now);
+  const { measure } = procedure;
+  if (isOwn) return withDerivedValues(measure, before, patchedBid(bid, patch, call.sent, { now: call.now, ofValue: measure.merges }));
   return patch.tenderers === undefined ? bid : { ...bid, tenderers: patch.tenderers };
 };
 

@@ -1,10 +1,10 @@
 /** What a bid offers, and the shape of the rules on bids (spec/tender-rules.md §6 "Model", B1, B3–B7, B9–B11). Pure. */
 
 import { currencyErrors } from '../../domain/code-lists.ts';
-import { compare, unitTotalFault } from '../../domain/money.ts';
+import { unitTotalFault } from '../../domain/money.ts';
 import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { Bid, BidItem, EstimatedValue, Feature } from '../../domain/types.generated.ts';
+import type { Bid, BidItem, Feature, Value } from '../../domain/types.generated.ts';
 import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
 
 /** A bid as it would be after the write; `before` is null on creation. */
@@ -32,72 +32,32 @@ const lotsOfBid = ({ lotValues = [] }: Bid): ReadonlySet<string> => new Set(lotV
 const lotsOfItems = ({ items = [] }: TenderFields): ReadonlyMap<string | undefined, string | undefined> =>
   new Map(items.map(({ id, relatedLot }) => [id, relatedLot]));
 
-interface Offer {
-  readonly amount: number;
-  readonly currency: string;
-  readonly valueAddedTaxIncluded: boolean;
-}
-
-type Check = 'currency' | 'amount' | 'tax';
-
-interface Comparison {
-  readonly limit: EstimatedValue | undefined;
-  /** `tender` or `lot`, as the texts name it. */
-  readonly of: string;
-  readonly isCapped: boolean;
-  readonly isOneCurrency: boolean;
-}
-
-const checks: Readonly<Record<Check, (offer: Offer, comparison: Comparison, path: readonly string[]) => readonly FieldError[]>> = {
-  currency: ({ currency }, { limit, of, isOneCurrency }, path) =>
-    isOneCurrency && limit?.currency !== undefined && limit.currency !== currency
-      ? [ruleError([...path, 'currency'], `currency of bid should be identical to currency of value of ${of}`)]
-      : none,
-  amount: ({ amount }, { limit, of, isCapped }, path) =>
-    isCapped && limit?.amount !== undefined && compare(amount, limit.amount) > 0
-      ? [ruleError(path, `value of bid should be less than value of ${of}`)]
-      : none,
-  tax: ({ valueAddedTaxIncluded }, { limit, of }, path) =>
-    limit?.valueAddedTaxIncluded !== undefined && limit.valueAddedTaxIncluded !== valueAddedTaxIncluded
-      ? [
-          ruleError(
-            [...path, 'valueAddedTaxIncluded'],
-            `valueAddedTaxIncluded of bid should be identical to valueAddedTaxIncluded of value of ${of}`,
-          ),
-        ]
-      : none,
-};
-
-/** The first check that fails. */
-const compareOffer = (order: readonly Check[], offer: Offer, comparison: Comparison, path: readonly string[]): readonly FieldError[] => {
-  for (const name of order) {
-    const errors = checks[name](offer, comparison, path);
-    if (errors.length > 0) return errors;
-  }
-  return none;
-};
-
-const flags = ({ context: { config } }: Parameters<BidRule>[0]): Pick<Comparison, 'isCapped' | 'isOneCurrency'> => ({
-  // Offers in other currencies are not compared with the value.
-  isCapped: config.hasValueRestriction && config.valueCurrencyEquality,
-  isOneCurrency: config.valueCurrencyEquality,
-});
-
 /** One value for a tender without lots, none for one with lots. */
-export const valueFitsTender: BidRule = (change) => {
-  const { tender, after } = change;
+export const valueFitsTender: BidRule = ({
+  tender,
+  after,
+  context: {
+    config,
+    procedure: { measure },
+  },
+}) => {
   const path = ['data', 'value'];
   if (hasLots(tender)) {
     return after.value === undefined ? none : [ruleError(path, 'value should be posted for each lot of bid')];
   }
   if (after.value === undefined) return [missing(path)];
-  const comparison = { limit: tender.value, of: 'tender', ...flags(change) };
-  return compareOffer(['currency', 'amount', 'tax'], after.value, comparison, path);
+  return measure.faults(after.value, { tender }, config, path);
 };
 
 /** A value for each lot that is bid for, each lot once. */
-export const lotValuesFitLots: BidRule = (change) => {
-  const { tender, after } = change;
+export const lotValuesFitLots: BidRule = ({
+  tender,
+  after,
+  context: {
+    config,
+    procedure: { measure },
+  },
+}) => {
   const { lotValues = [] } = after;
   const at = ['data', 'lotValues'];
   if (lotValues.length === 0) return hasLots(tender) ? [missing(at)] : none;
@@ -107,7 +67,7 @@ export const lotValuesFitLots: BidRule = (change) => {
   return each(lotValues, at, ({ relatedLot, value }, path) => {
     const lot = tender.lots?.find(({ id }) => id === relatedLot);
     if (lot === undefined) return [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots')];
-    return compareOffer(['amount', 'currency', 'tax'], value, { limit: lot.value, of: 'lot', ...flags(change) }, [...path, 'value']);
+    return measure.faults(value, { tender, lot }, config, [...path, 'value']);
   });
 };
 
@@ -141,19 +101,21 @@ export const parametersAnswerFeatures: BidRule = ({ tender, after }) => {
   return isComplete ? none : [ruleError(at, 'All features parameters is required.')];
 };
 
-/** B7: for each lot, or for the bid in a tender without lots. */
+/** B7: for each lot, or for the bid in a tender without lots; prices of units make no sum of what is no money. */
 export const unitPricesAddUp: BidRule = ({ tender, after }) => {
   const { items = [], lotValues = [], value } = after;
   const lotOf = lotsOfItems(tender);
+  const faultOf = (offer: Value | undefined, priced: readonly BidItem[], name: string): string | null =>
+    offer?.amount === undefined ? null : unitTotalFault(priced, offer, name);
   const faults = hasLots(tender)
     ? lotValues.map((offer) =>
-        unitTotalFault(
-          items.filter(({ id }) => lotOf.get(id) === offer.relatedLot),
+        faultOf(
           offer.value,
+          items.filter(({ id }) => lotOf.get(id) === offer.relatedLot),
           'bid.lotValues',
         ),
       )
-    : [value === undefined ? null : unitTotalFault(items, value, 'bid')];
+    : [faultOf(value, items, 'bid')];
   const fault = faults.find((one) => one !== null) ?? null;
   return fault === null ? none : [ruleError(['data', 'items'], fault)];
 };

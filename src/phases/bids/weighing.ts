@@ -1,6 +1,6 @@
 /** Prices weighed by features and by the costs of a life cycle (spec/procedures.md §3.2). Pure. */
 import Big from 'big.js';
-import { weighed } from '../../domain/money.ts';
+import { type Scale, weightedWorth, worthOf } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, Value, WeightedValue } from '../../domain/types.generated.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
@@ -42,10 +42,9 @@ const additionOf = (tender: TenderFields, bid: Bid, lot: string | undefined): Bi
 };
 
 /**
- * The weighted value of a price that a bid offers for `lot`, or for a tender without lots: value / denominator + addition,
- * to 2 digits. Undefined where neither features nor costs apply.
+ * The weighted value of what a bid offers for `lot`, or for a tender without lots, by the measure of the type. Undefined where neither features nor costs apply.
  */
-export const weightedValueOf = (tender: TenderFields, bid: Bid, value: Value, lot?: string): WeightedValue | undefined => {
+export const weightedValueOf = (scale: Scale, tender: TenderFields, bid: Bid, value: Value, lot?: string): WeightedValue | undefined => {
   const denominator = denominatorOf(tender, bid, new Set(lot === undefined ? [] : [lot]));
   const addition = additionOf(tender, bid, lot);
   if (denominator === undefined && addition === undefined) return undefined;
@@ -53,5 +52,8 @@ export const weightedValueOf = (tender: TenderFields, bid: Bid, value: Value, lo
     ...(denominator === undefined ? {} : { denominator: denominator.toNumber() }),
     ...(addition === undefined ? {} : { addition: addition.toNumber() }),
   };
-  return { amount: weighed(value.amount, weights.denominator, weights.addition), currency: value.currency, ...weights };
+  const worth = weightedWorth(scale, worthOf(scale, value), weights.denominator, weights.addition);
+  const money = value.currency === undefined ? {} : { currency: value.currency };
+  // The field of its measure stands for the amount.
+  return { [scale.field]: worth, ...money, ...weights } as WeightedValue;
 };

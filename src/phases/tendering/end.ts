@@ -3,6 +3,7 @@
 import type { BidRecord, ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
+import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';
@@ -63,17 +64,17 @@ const withBidsSorted = (tender: TenderRecord): TenderRecord => {
 };
 
 /** 9: values as they were offered, and as they are compared. */
-const withValuesKept = (tender: TenderRecord): TenderRecord => {
+const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: EffectContext): TenderRecord => {
   const weighed = (bid: BidRecord, value: Value, lotId?: string): { weightedValue?: WeightedValue } => {
-    const weightedValue = weightedValueOf(tender, bid, value, lotId);
+    const weightedValue = weightedValueOf(measure.scale, tender, bid, value, lotId);
     return weightedValue === undefined ? {} : { weightedValue };
   };
   const kept = (bid: BidRecord): BidRecord => {
     if (!stands(bid)) return bid;
-    const { value, lotValues } = bid;
+    const { value, lotValues } = withDerivedValues(measure, tender, bid);
     return {
       ...bid,
-      ...(value === undefined ? {} : { initialValue: value, ...weighed(bid, value) }),
+      ...(value === undefined ? {} : { value, initialValue: value, ...weighed(bid, value) }),
       ...(lotValues === undefined
         ? {}
         : { lotValues: lotValues.map((one) => ({ ...one, initialValue: one.value, ...weighed(bid, one.value, one.relatedLot) })) }),
@@ -98,5 +99,5 @@ export const continuedAfter = (phase: string, tender: TenderRecord, context: Eff
 export const withTenderingEnded = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const kept = openingEffects.of(context.procedure).reduce((next, effect) => effect(next, context), tender);
   const opened = withOffersCounted(withBidsOpened(kept, context), context);
-  return withClaimsSettled(continuedAfter('tendering', withValuesKept(opened), context));
+  return withClaimsSettled(continuedAfter('tendering', withValuesKept(opened, context), context));
 };

@@ -4,6 +4,7 @@ import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
 import { type ConfigTable, type Offers, plainConfig, unreadFlags } from './config.ts';
 import { orderedLists } from './lists.ts';
+import { type Measure, price } from './measure.ts';
 import type { Derivation, Phase, Place } from './phase.ts';
 import type { Enter, Procedure, TimedEvent } from './procedure.ts';
 import { type BidsShown, each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
@@ -17,6 +18,8 @@ export interface ProcedureType {
   readonly config?: Partial<ConfigTable>;
   /** There are no older bodies of the type: all flags are wanted (spec/decisions.md D2). */
   readonly isAlwaysNewer?: boolean;
+  /** What its offers are worth; `price` unless told. */
+  readonly measure?: Measure;
   /** In the order in which a tender goes through them, and in which their events happen and their values are derived. */
   readonly phases: readonly Phase[];
   /** Writes that the type allows in other statuses than its phases say. */
@@ -157,11 +160,19 @@ const eventsOf = (phases: readonly Phase[]): readonly TimedEvent[] => {
 };
 
 /** The type as it runs. Throws an Error that names the type and what does not fit. */
-export const compose = ({ type, config: differing, isAlwaysNewer = false, phases, allows = {} }: ProcedureType): Procedure => {
+export const compose = ({
+  type,
+  config: differing,
+  isAlwaysNewer = false,
+  measure = price,
+  phases,
+  allows = {},
+}: ProcedureType): Procedure => {
   const config: ConfigTable = { ...plainConfig, ...differing };
   const refuse = (text: string): never => {
     throw new Error(`procedure type ${type}: ${text}`);
   };
+  if (measure.scale.field === 'amount' && measure.scale.unit !== undefined) refuse('an amount is money: its measure needs another field');
   const twice = doubled(phases.map(({ name }) => name));
   if (twice !== undefined) refuse(`the phase ${twice} stands twice`);
   const statuses = phases.flatMap((phase) => phase.statuses ?? []);
@@ -190,6 +201,7 @@ export const compose = ({ type, config: differing, isAlwaysNewer = false, phases
     type,
     config,
     isAlwaysNewer,
+    measure,
     phases: new Set(phases.map(({ name }) => name)),
     settings: new Map(phases.map(({ name, settings }) => [name, settings])),
     transitions,

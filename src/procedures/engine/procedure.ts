@@ -9,6 +9,7 @@ import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tend
 import type { Zone } from '../../domain/zone-time.ts';
 import type { SchemaParts } from '../../validation/dialect.ts';
 import type { ConfigTable, TenderConfig, Variant } from './config.ts';
+import type { Measure } from './measure.ts';
 import { type BidsShown, initial, type Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
@@ -77,6 +78,8 @@ export interface Procedure {
   readonly config: ConfigTable;
   /** All flags are wanted, and what is asked is asked of the newer variant. */
   readonly isAlwaysNewer: boolean;
+  /** What its offers are worth. */
+  readonly measure: Measure;
   /** Names of its phases. */
   readonly phases: ReadonlySet<string>;
   /** Phase → what the type gives it; read it by its `phaseSettings`. */

@@ -1,10 +1,13 @@
 /** The procedure types a registry runs, as they come in to the rooms: they know no type by name. */
+import { type Measure, price } from './measure.ts';
 import type { Procedure } from './procedure.ts';
 import type { BidsShown } from './transitions.ts';
 
 export interface Procedures {
   /** The procedure of a `procurementMethodType`; undefined for a type that is only stored and shown. */
   of(type: string): Procedure | undefined;
+  /** What offers of a type are worth; of one that is only stored: a price. */
+  measureOf(type: string): Measure;
   readonly all: readonly Procedure[];
   /** Status → how bids are shown in it, whatever the type. */
   readonly bidsShown: ReadonlyMap<string, BidsShown>;
@@ -32,5 +35,12 @@ export const makeProcedures = (list: readonly Procedure[]): Procedures => {
   const known = new Map(list.map((procedure) => [procedure.type, procedure]));
   const [first] = list;
   if (first === undefined || known.size < list.length) throw new Error('a registry needs procedure types, each named once');
-  return { bidsShown: bidsShownIn(list), of: (type) => known.get(type), all: list, types: [...known.keys()], byDefault: first.type };
+  return {
+    bidsShown: bidsShownIn(list),
+    of: (type) => known.get(type),
+    measureOf: (type) => known.get(type)?.measure ?? price,
+    all: list,
+    types: [...known.keys()],
+    byDefault: first.type,
+  };
 };

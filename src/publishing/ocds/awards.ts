@@ -1,7 +1,8 @@
 /** `awards` of a release (docs/ocds.md «Awards»). Pure. */
 import type { JsonObject } from '../../domain/json.ts';
+import type { Scale } from '../../domain/scale.ts';
 import { bidIdOf } from './bids.ts';
-import { documentsOf, itemsOf, moneyOf, periodOf } from './blocks.ts';
+import { documentsOf, itemsOf, offerOf, periodOf } from './blocks.ts';
 import { awardStatuses } from './codes.ts';
 import { complaintsOf } from './complaints.ts';
 import { referencesTo } from './parties.ts';
@@ -15,14 +16,14 @@ const awardedItems = (award: Fields, tender: Fields): JsonObject[] => {
   return itemsOf(objectsIn(tender.items).filter(({ relatedLot }) => lot === undefined || idIn(relatedLot) === lot));
 };
 
-const awardOf = (award: Fields, tender: Fields): JsonObject => {
+const awardOf = (award: Fields, tender: Fields, scale: Scale): JsonObject => {
   const [lot, bid] = [idIn(award.lotID), bidIdOf(tender.bids, award.bid_id, award.lotID)];
   return filled({
     id: idIn(award.id),
     ...textsOf(award, 'title', 'description'),
     status: coded(awardStatuses, award.status),
     date: instantIn(award.date),
-    value: moneyOf(award.value),
+    ...offerOf(scale, award.value),
     suppliers: referencesTo(objectsIn(award.suppliers)),
     items: awardedItems(award, tender),
     contractPeriod: periodOf(award.period),
@@ -36,4 +37,5 @@ const awardOf = (award: Fields, tender: Fields): JsonObject => {
   });
 };
 
-export const awardsOf = (tender: Fields): JsonObject[] => oncePerId(objectsIn(tender.awards).map((award) => awardOf(award, tender)));
+export const awardsOf = (tender: Fields, scale: Scale): JsonObject[] =>
+  oncePerId(objectsIn(tender.awards).map((award) => awardOf(award, tender, scale)));

@@ -1,6 +1,7 @@
 /** Bids that everybody may see (extension `bids`). Pure. */
 import type { JsonObject } from '../../domain/json.ts';
-import { documentsOf, itemsOf, moneyOf } from './blocks.ts';
+import type { Scale } from '../../domain/scale.ts';
+import { documentsOf, itemsOf, offerOf } from './blocks.ts';
 import { bidStatuses } from './codes.ts';
 import { responsesOf } from './criteria.ts';
 import { referencesTo } from './parties.ts';
@@ -18,14 +19,14 @@ export const bidIdOf = (bids: unknown, bidId: unknown, lotId: unknown): string |
   return id !== undefined && lot !== undefined && bid !== undefined && isSplit(bid) ? `${id}-${lot}` : id;
 };
 
-const entryOf = (bid: Fields, lotValue: Fields | undefined): JsonObject => {
+const entryOf = (bid: Fields, lotValue: Fields | undefined, scale: Scale): JsonObject => {
   const lot = idIn(lotValue?.relatedLot);
   return filled({
     id: isSplit(bid) && lot !== undefined ? `${idIn(bid.id)}-${lot}` : idIn(bid.id),
     date: instantIn(lotValue?.date) ?? instantIn(bid.date) ?? instantIn(bid.submissionDate),
     status: lotValue?.status === 'unsuccessful' ? 'disqualified' : coded(bidStatuses, bid.status),
     tenderers: referencesTo(objectsIn(bid.tenderers)),
-    value: moneyOf(lotValue?.value ?? bid.value),
+    ...offerOf(scale, lotValue?.value ?? bid.value),
     items: itemsOf(bid.items),
     selfQualified: flagIn(bid.selfQualified),
     selfEligible: flagIn(bid.selfEligible),
@@ -35,9 +36,9 @@ const entryOf = (bid: Fields, lotValue: Fields | undefined): JsonObject => {
   });
 };
 
-const entriesOf = (bid: Fields): JsonObject[] => {
+const entriesOf = (bid: Fields, scale: Scale): JsonObject[] => {
   const lots = lotsOf(bid);
-  return lots.length === 0 ? [entryOf(bid, undefined)] : lots.map((lotValue) => entryOf(bid, lotValue));
+  return lots.length === 0 ? [entryOf(bid, undefined, scale)] : lots.map((lotValue) => entryOf(bid, lotValue, scale));
 };
 
 /** Those who offered something that still counts. */
@@ -47,13 +48,13 @@ const validTenderers = (bids: readonly Fields[]): JsonObject[] =>
 const statistic = (measure: string, value: number): JsonObject => ({ id: measure, measure, value });
 
 /** `bids` of a release; empty where there are none to be seen. */
-export const bidsOf = (list: unknown): JsonObject => {
+export const bidsOf = (list: unknown, scale: Scale): JsonObject => {
   const bids = objectsIn(list);
   if (bids.length === 0) return {};
   const valid = bids.filter(({ status }) => status === 'active').length;
   return filled({
     statistics: [statistic('bids', bids.length), statistic('validBids', valid), statistic('bidders', validTenderers(bids).length)],
-    details: oncePerId(bids.flatMap(entriesOf)),
+    details: oncePerId(bids.flatMap((bid) => entriesOf(bid, scale))),
   });
 };
 

@@ -1,5 +1,6 @@
 /** Building blocks that stand in many places: values, periods, classifications, addresses, items, documents, milestones. Pure. */
 import type { JsonObject } from '../../domain/json.ts';
+import { priceScale, type Scale } from '../../domain/scale.ts';
 import { classificationSchemes, documentTypeOf, milestoneStatuses, type Stage } from './codes.ts';
 import {
   addressIn,
@@ -31,6 +32,12 @@ export const moneyOf = (value: unknown): JsonObject => {
     valueAddedTaxIncluded: flagIn(valueAddedTaxIncluded),
   });
 };
+
+/** What is offered: the standard has a place for money alone, so a number of another kind stands beside it under its own name. */
+export const offerOf = ({ field }: Scale, value: unknown): JsonObject => ({
+  value: moneyOf(value),
+  ...(field === priceScale.field ? {} : filled({ [field]: numberIn(objectIn(value)[field]) })),
+});
 
 /** Values with an amount and a currency only, as guarantees are. */
 export const guaranteeOf = (value: unknown): JsonObject => {

@@ -3,6 +3,7 @@
  * public views, so what a view hides cannot leave here.
  */
 import type { JsonObject } from '../../domain/json.ts';
+import { priceScale, type Scale } from '../../domain/scale.ts';
 import { awardsOf } from './awards.ts';
 import { bidsOf } from './bids.ts';
 import { complainantsIn } from './complaints.ts';
@@ -26,6 +27,8 @@ export interface ReleaseOptions {
   readonly ocidPrefix: string;
   /** Address of a path of the API, e.g. `/tenders/…`. */
   readonly addressOf: (path: string) => string;
+  /** What the offers of the tender are compared by; prices unless told. */
+  readonly scale?: Scale;
 }
 
 export interface Release extends JsonObject {
@@ -102,7 +105,7 @@ const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseO
 const stampOf = (date: string): string => new Date(Date.parse(date)).toISOString().replace(/[-:.]/g, '');
 
 /** The release of a process as it stands. The same views give the same release, to the letter. */
-export const releaseOf = (process: Process, { ocidPrefix, addressOf }: ReleaseOptions): Release => {
+export const releaseOf = (process: Process, { ocidPrefix, addressOf, scale = priceScale }: ReleaseOptions): Release => {
   const { tender, plans, contracts } = process;
   const [ocid, date] = [ocidOf(tender, ocidPrefix), dateOf(process)];
   const [buyer, ...others] = buyersOf(tender);
@@ -112,8 +115,8 @@ export const releaseOf = (process: Process, { ocidPrefix, addressOf }: ReleaseOp
     buyer: others.length > 0 ? undefined : referenceTo(buyer),
     planning: planningOf(plans),
     tender: tenderOf(tender),
-    bids: bidsOf(tender.bids),
-    awards: awardsOf(tender),
+    bids: bidsOf(tender.bids, scale),
+    awards: awardsOf(tender, scale),
     contracts: contractsOf(tender, contracts),
     relatedProcesses: relatedOf(tender, plans, addressOf),
   });

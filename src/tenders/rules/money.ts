@@ -80,12 +80,13 @@ export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
 };
 
 /** An older tender may keep its one minimal step for all lots (spec/decisions.md D2). */
-const needsStep = (tender: TenderFields, { config, variant }: Context): boolean =>
-  config.hasAuction && (variant === 'newer' || tender.minimalStep === undefined);
+const needsStep = (tender: TenderFields, { config, variant, procedure: { measure } }: Context): boolean =>
+  config.hasAuction && (variant === 'newer' || measure.stepOf(tender) === undefined);
 
 const stepErrors = (lot: Lot, path: readonly string[], tender: TenderFields, context: Context): readonly FieldError[] => {
-  const at = [...path, 'minimalStep'];
-  if (lot.minimalStep === undefined) return needsStep(tender, context) ? [missing(at)] : none;
+  const { measure } = context.procedure;
+  const at = [...path, measure.stepField];
+  if (measure.stepOf(lot) === undefined) return needsStep(tender, context) ? [missing(at)] : none;
   return context.config.hasAuction ? none : [extraForbidden(at)];
 };
 

@@ -80,11 +80,12 @@ export const standStillFollowsQualification: Rule = (after, { procedure }, befor
 };
 
 /** Step 26a, newer tenders only (spec/decisions.md D2). */
-const stepStandsInItsPlace: Rule = ({ lots, minimalStep }, { config, variant }) => {
+const stepStandsInItsPlace: Rule = (tender, { config, variant, procedure: { measure } }) => {
   if (variant === 'older') return none;
-  const isWanted = config.hasAuction && isEmpty(lots);
-  if (isWanted === (minimalStep !== undefined)) return none;
-  return [isWanted ? missing(['data', 'minimalStep']) : extraForbidden(['data', 'minimalStep'])];
+  const isWanted = config.hasAuction && isEmpty(tender.lots);
+  if (isWanted === (measure.stepOf(tender) !== undefined)) return none;
+  const at = ['data', measure.stepField];
+  return [isWanted ? missing(at) : extraForbidden(at)];
 };
 
 /** Step 26, on leaving draft; there are no catalogues (spec/decisions.md D8). */

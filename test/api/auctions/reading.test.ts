@@ -1,6 +1,7 @@
 /** What everybody reads of auctions: lists, the document and its tag, and afterwards the log and the audit document (docs/auctions.md). */
 import { expect } from 'chai';
 import { parse } from 'yaml';
+import { bidStep } from '../../../src/auctions/rules/bids.ts';
 import type { AuctionEntry } from '../../../src/domain/auction.ts';
 import { hashOfAuctionEntry } from '../../../src/domain/auction-log.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
@@ -92,6 +93,19 @@ describe('Auctions, as everybody reads them,', () => {
     });
     expect(plain?.body).to.not.have.any.keys('bids', 'mode', 'hash', 'seq', 'log_head', 'limit');
     expect((await registry.ask('GET', `/api/auctions/${idOf(99)}`)).body).to.deep.equal({ error: 'Auction not found.' });
+  });
+
+  it('keep what a held number was worked out of as secret as the number', async () => {
+    const scale = { field: 'amountPerformance', better: 'higher', digits: 2, step: 'amount' } as const;
+    const id = await schedule(registry, idOf(24), { scale });
+    await enterTurn(registry, id, 1, 1);
+    const { order } = await auctionOf(registry, id);
+    const posted = { bid: order[0] ?? '', sent: {} };
+    await want(registry, id, (auction, at) => bidStep(auction, posted, at, { read: () => ({ amount: 9777.5, terms: { part: 0.4321 } }) }));
+    expect((await auctionOf(registry, id)).bids.find((one) => one.id === posted.bid)?.held?.terms).to.deep.equal({ part: 0.4321 });
+    const { text } = await registry.ask('GET', `/api/2.5/auctions/${id}/log`, { key: keys.administrator });
+    expect(text).to.contain('"event":"bid"').and.not.to.contain('9777.5').and.not.to.contain('0.4321');
+    expect((await registry.ask('GET', `/api/2.5/auctions/${id}`)).text).not.to.contain('0.4321');
   });
 
   it('show their audit document when they were reported, their log with the names, and to the Administrator before, without what is held', async () => {

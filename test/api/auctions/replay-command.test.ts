@@ -34,7 +34,7 @@ describe('registry auction replay', () => {
     store = await openStore({ uri, dbName, storeNow: () => now });
     await want(() => ({ steps: [{ event: 'schedule', body, by: 'tester' }] }), now);
     await want(undefined, start);
-    await want((auction, at) => bidStep(auction, { bid: 'A', amount: 9000 }, at), later(start, 302));
+    await want((auction, at) => bidStep(auction, { bid: 'A', sent: { amount: 9000 } }, at), later(start, 302));
     await want(undefined, later(start, 420));
   });
   after(async () => {

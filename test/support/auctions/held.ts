@@ -38,8 +38,14 @@ export const schedule = async (store: Store, planned: ScheduledAuction): Promise
 };
 
 /** Null when it was taken. */
-export const post = async (store: Store, id: string, sent: { bid: string; amount: number; key?: string }): Promise<Refusal | null> => {
-  const { refused } = await decideWith(store.auctions.decide, context, id, (auction, now) => bidStep(auction, sent, now));
+export const post = async (
+  store: Store,
+  id: string,
+  { amount, ...sent }: { bid: string; amount: number; key?: string },
+): Promise<Refusal | null> => {
+  const { refused } = await decideWith(store.auctions.decide, context, id, (auction, now) =>
+    bidStep(auction, { ...sent, sent: { amount } }, now),
+  );
   return refused ?? null;
 };
 

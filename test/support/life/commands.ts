@@ -110,7 +110,7 @@ const editBid: Act = (world, { amount, lots, which }) => {
   const before = pick(tender.bids, which);
   const { tenderers: _, ...offer } = offerBody(shapeOf(tender), amount, lots);
   const sent = JSON.parse(JSON.stringify(before.status === 'pending' ? offer : { ...offer, status: 'pending' }));
-  const asked = patchedBid(before, validator.check(patchBid, sent), sent, now);
+  const asked = patchedBid(before, validator.check(patchBid, sent), sent, { now, ofValue: context.procedure.measure.merges });
   const after = settled(before, asked, now);
   refuse(bidErrors({ tender, before, after, asked: asked.status, context }));
   saveNext(world, { bids: (tender.bids ?? []).map((one): BidRecord => (one === before ? after : one)) });
@@ -140,14 +140,14 @@ const report: Act = (world, { which, amount }) => {
   const lowered = (value: Value | undefined) => ({ value: { amount: Math.min(value?.amount ?? amount, amount) }, date: now });
   if (lot === undefined) {
     const opened = withUrls(tender, { ...url, bids: bids.map(() => way) });
-    const held = withResults(opened, { bids: bids.map(({ value }) => lowered(value)) });
+    const held = withResults(opened, { bids: bids.map(({ value }) => lowered(value)) }, context.procedure.measure);
     saveNext(world, withAuctionOver(held, undefined, context));
     return;
   }
   const ways = bids.map(({ lotValues = [] }) => ({ lotValues: lotValues.map(() => way) }));
   const opened = withLotUrls(tender, lot.id, { lots: lots.map(() => url), bids: ways });
   const results = bids.map(({ lotValues = [] }) => ({ lotValues: lotValues.map(({ value }) => lowered(value)) }));
-  saveNext(world, withAuctionOver(withLotResults(opened, lot.id, { bids: results }), lot.id, context));
+  saveNext(world, withAuctionOver(withLotResults(opened, lot.id, { bids: results }, context.procedure.measure), lot.id, context));
 };
 
 const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRecord>): void => {

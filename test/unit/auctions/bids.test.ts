@@ -66,7 +66,7 @@ describe('A bid', () => {
     expect(game.post('A', undefined, on(300))).to.equal('Bid amount is required');
     expect(game.post('A', 9000, on(300))).to.equal(null);
     expect(game.post('A', -1, on(540))).to.equal('Stage not for bidding');
-    expect(bidStep(null, { bid: 'A', amount: 1 }, on(0))).to.deep.equal({ refused: { status: 404, text: 'Not Found' } });
+    expect(bidStep(null, { bid: 'A', sent: { amount: 1 } }, on(0))).to.deep.equal({ refused: { status: 404, text: 'Not Found' } });
   });
 
   it('replaces the one before, may be higher, and counts from its own time', () => {
@@ -115,7 +115,8 @@ describe('A bid', () => {
     ] as const) {
       const game = pair();
       game.conduct(on(300));
-      const { text = null, closed_at } = game.want((auction) => bidStep(auction, { bid: 'A', amount: 9000 }, on(second)), on(second)) ?? {};
+      const { text = null, closed_at } =
+        game.want((auction) => bidStep(auction, { bid: 'A', sent: { amount: 9000 } }, on(second)), on(second)) ?? {};
       expect(text).to.equal(refusal);
       expect(closed_at).to.deep.equal(refusal === null ? undefined : on(420));
       game.conduct(on(600));

@@ -13,7 +13,7 @@ const game = play(
   ]),
 );
 const open = game.conduct(on(300));
-const bid = (id: string, amount: unknown) => judgeWith(context, (auction, now) => bidStep(auction, { bid: id, amount }, now));
+const bid = (id: string, amount: unknown) => judgeWith(context, (auction, now) => bidStep(auction, { bid: id, sent: { amount } }, now));
 const eventsOf = (steps: readonly AuctionHappening[]): string[] => steps.map(({ event }) => event);
 
 describe('A write of an auction', () => {

@@ -103,7 +103,7 @@ export const play = (scheduled: ScheduledAuction, now: Date = later(scheduled.st
     conduct,
     post: (bid, amount, time) => {
       conduct(time);
-      return want((current) => bidStep(current, { bid, amount }, time), time)?.text ?? null;
+      return want((current) => bidStep(current, { bid, sent: { amount } }, time), time)?.text ?? null;
     },
     look,
   };

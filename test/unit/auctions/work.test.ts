@@ -4,6 +4,7 @@ import type { AuctionLinks } from '../../../src/auctions/links.ts';
 import { makeAuctionWork } from '../../../src/auctions/work.ts';
 import type { AuctionRecord } from '../../../src/domain/auction.ts';
 import type { Problem } from '../../../src/domain/problem.ts';
+import { price } from '../../../src/procedures/engine/measure.ts';
 import { sketched } from '../../support/sketch.ts';
 
 const links: AuctionLinks = {
@@ -39,6 +40,7 @@ const working = (auction: 'live' | 'builtin' = 'live') => {
   const events: string[] = [];
   const { along } = makeAuctionWork({
     links,
+    measureOf: () => price,
     settings: { auction, sandboxMode: false },
     store: {
       auctions: {

@@ -1,6 +1,6 @@
 /** What the page of an auction works out by itself: the registry's time, sums, rounds, the picture, and documents brought forward. */
 import { expect } from 'chai';
-import { amountIn, amountText, isDeep, limitText } from '../../../explorer/src/auctions/amounts.ts';
+import { amountIn, amountText, isBeyond, isDeep, limitText } from '../../../explorer/src/auctions/amounts.ts';
 import { countdownText, makeClock } from '../../../explorer/src/auctions/clock.ts';
 import { phaseOf, pictureOf, roundsOf, size } from '../../../explorer/src/auctions/course.ts';
 import { auctionOf, broughtForward } from '../../../explorer/src/auctions/document.ts';
@@ -56,6 +56,11 @@ describe('Sums of a bidder', () => {
     expect(amountText(9400, 'uk').replace(/\s/g, ' ')).to.equal('9 400,00');
     expect(limitText(9499.996, 'en')).to.equal('9,499.99');
     expect(limitText(0.07, 'en')).to.equal('0.07');
+    const rising = { better: 'higher', digits: 3, step: 'amount' } as const;
+    expect([limitText(15.4996, 'en', rising), limitText(15.5, 'en', rising)]).to.deep.equal(['15.500', '15.500']);
+    expect([amountIn('15,123', rising), amountIn('15,1234', rising)]).to.deep.equal([15.123, null]);
+    expect([isBeyond(15.4, 15.5, rising), isBeyond(15.6, 15.5, rising), isBeyond(15.6, 15.5)]).to.deep.equal([true, false, true]);
+    expect([isDeep(13, 10, rising), isDeep(12.9, 10, rising)]).to.deep.equal([true, false]);
     expect([isDeep(7000, 10_000), isDeep(7000.01, 10_000)]).to.deep.equal([true, false]);
   });
 });

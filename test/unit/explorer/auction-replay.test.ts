@@ -1,7 +1,7 @@
 /** The second, independent reading of an auction's log, as the page that verifies it has it. */
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { difference, priceThatCounts } from '../../../explorer/src/auctions/decimals.ts';
+import { difference, gainThatCounts, priceThatCounts, product } from '../../../explorer/src/auctions/decimals.ts';
 import { type Body, brokenAt, type Entry, entriesOf } from '../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
 
@@ -142,6 +142,10 @@ describe('The independent replay of an auction', () => {
     expect(priceThatCounts(100, 1.3333333333333333, 0.005)).to.equal(75.01);
     expect(difference(9700.01, 50.5)).to.equal(9649.51);
     expect(difference(0.3, 0.1)).to.equal(0.2);
+    expect([product(100, 0.005), product(0.1, 0.2)]).to.deep.equal([0.5, 0.02]);
+    expect([gainThatCounts(18.5, 1.25, 0, 3), gainThatCounts(1828.62, 1.25), gainThatCounts(10, 1, 0.005)]).to.deep.equal([
+      23.125, 2285.78, 10,
+    ]);
     const auction = auctionOf([
       bidder('A', 9700, 3, { denominator: 1.25, weighted: 7760 }),
       bidder('B', 9600, 2, { denominator: 1.0625, weighted: 9035.29 }),

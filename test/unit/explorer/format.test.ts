@@ -29,6 +29,7 @@ describe('What the pages print', () => {
     expect(plain(sumText({ amount: 1234.5, currency: 'UAH' }, 'uk'))).to.equal('1 234,50 грн');
     expect(plain(sumText({ amount: 5 }, 'en'))).to.equal('UAH 5.00');
     expect(sumText({ currency: 'UAH' }, 'uk')).to.equal(null);
+    expect([sumText({ amountPercentage: 25.5 }, 'en'), sumText({ amountPercentage: 15.123 }, 'uk')]).to.deep.equal(['25.5 %', '15,123 %']);
   });
 
   it('bears a currency that is none', () => {

@@ -1,5 +1,6 @@
 /** spec/open-tenders.md §9.4. */
 import { expect } from 'chai';
+import { priceScale } from '../../../src/domain/scale.ts';
 import { lowPriceReasons } from '../../../src/phases/awarding/low-price.ts';
 
 const mean =
@@ -14,6 +15,7 @@ const reasonsOf = (before: readonly number[], after: Amounts): readonly string[]
   const offers = after.map((amount, index) => ({ value: { amount }, initialValue: { amount: before[index] ?? amount } }));
   const [first = { value: { amount: 0 } }] = offers;
   return lowPriceReasons(
+    priceScale,
     first,
     offers.toSorted((a, b) => a.value.amount - b.value.amount),
   );

@@ -7,6 +7,7 @@ import { decided } from '../../../src/phases/pre-qualification/decision.ts';
 import { stepTaken } from '../../../src/phases/pre-qualification/passage.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { actingConfig, type TenderConfig } from '../../../src/procedures/engine/config.ts';
+import { price } from '../../../src/procedures/engine/measure.ts';
 import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { at, lotId, otherLotId } from './fixture.ts';
 import { bid, bidId, lotOf, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
@@ -191,7 +192,7 @@ describe('An auction of those who may go on', () => {
   const result = (amount: number) => ({ lotValues: [{ value: { amount } }] });
   const amounts = (sent: readonly object[]): unknown =>
     textOf(() => {
-      const { bids = [] } = amongBidders(inAuction, (asked) => withLotResults(asked, lotId, { bids: [...sent] }));
+      const { bids = [] } = amongBidders(inAuction, (asked) => withLotResults(asked, lotId, { bids: [...sent] }, price));
       return bids.map(({ lotValues = [] }) => lotValues[0]?.value.amount);
     });
 

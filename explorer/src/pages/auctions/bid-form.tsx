@@ -1,11 +1,12 @@
 /** The form of a bidder: what he may offer, what the registry holds of him, and what became of what he has sent. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { amountIn, amountText, isDeep, limitText } from '../../auctions/amounts.ts';
+import { amountIn, amountText, isBeyond, isDeep, limitText } from '../../auctions/amounts.ts';
 import { type Fate, type Refusal, send, TAKE_BACK } from '../../auctions/bidding.ts';
 import { ranked } from '../../auctions/course.ts';
-import { priceThatCounts } from '../../auctions/decimals.ts';
+import { gainThatCounts, priceThatCounts } from '../../auctions/decimals.ts';
 import type { Auction, Offer } from '../../auctions/document.ts';
 import type { Own } from '../../auctions/follow.ts';
+import type { Scale } from '../../auctions/log.ts';
 import { shareText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -28,18 +29,18 @@ export interface Sent {
 }
 
 /** What has become of a bid whose turn was over before it was known; one that was known by then needs no words. */
-export const LateFate = ({ sent }: { sent: Sent }) => {
+export const LateFate = ({ sent, scale }: { sent: Sent; scale: Scale }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
-  if (sent.fate.state !== 'held') return <FateLine sent={sent} held={null} />;
-  const sum = sent.fate.held === null ? null : amountText(sent.fate.held, language);
+  if (sent.fate.state !== 'held') return <FateLine sent={sent} held={null} scale={scale} />;
+  const sum = sent.fate.held === null ? null : amountText(sent.fate.held, language, scale);
   return <p class="fate good">{sum === null ? words.takenBack : fill(words.heldLate, { sum })}</p>;
 };
 
-const FateLine = ({ sent, held }: { sent: Sent | null; held: number | null }) => {
+const FateLine = ({ sent, held, scale }: { sent: Sent | null; held: number | null; scale: Scale }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
-  const sum = sent === null ? '' : amountText(sent.amount, language);
+  const sum = sent === null ? '' : amountText(sent.amount, language, scale);
   const isBack = sent?.amount === TAKE_BACK;
   switch (sent?.fate.state) {
     case 'sending':
@@ -68,7 +69,7 @@ const FateLine = ({ sent, held }: { sent: Sent | null; held: number | null }) =>
       ) : (
         <p class="fate good">
           <span aria-hidden="true">✓ </span>
-          {fill(words.held, { sum: amountText(held, language) })}
+          {fill(words.held, { sum: amountText(held, language, scale) })}
         </p>
       );
   }
@@ -78,14 +79,16 @@ const FateLine = ({ sent, held }: { sent: Sent | null; held: number | null }) =>
 const Meaning = ({ amount, standing, auction }: { amount: number; standing: Offer | undefined; auction: Auction }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
-  const counts = auction.isWeighted ? priceThatCounts(amount, standing?.denominator, standing?.addition) : amount;
+  const { scale } = auction;
+  const count = scale.better === 'lower' ? priceThatCounts : gainThatCounts;
+  const counts = auction.isWeighted ? count(amount, standing?.denominator, standing?.addition, scale.digits) : amount;
   const [best] = ranked(auction);
   const isEqual = best !== undefined && best.bid !== standing?.bid && (best.weighted ?? best.amount) === counts;
-  const share = standing?.amount === undefined ? null : shareText(1 - amount / standing.amount, language);
+  const share = standing?.amount === undefined ? null : shareText(Math.abs(1 - amount / standing.amount), language);
   return (
     <>
-      {share === null ? null : fill(words.fall, { share })}
-      {auction.isWeighted ? `; ${fill(words.wouldCount, { sum: amountText(counts, language) })}` : ''}
+      {share === null ? null : fill(scale.better === 'lower' ? words.fall : words.rise, { share })}
+      {auction.isWeighted ? `; ${fill(words.wouldCount, { sum: amountText(counts, language, scale) })}` : ''}
       {isEqual ? <span class="line strong">{words.equal}</span> : null}
     </>
   );
@@ -111,9 +114,11 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
   const [held, setHeld] = useState(own.held);
   useEffect(() => setHeld(own.held), [own]);
   const standing = auction.results.find(({ bid }) => bid === own.bid);
-  const amount = amountIn(text);
+  const { scale } = auction;
+  const isRising = scale.better === 'higher';
+  const amount = amountIn(text, scale);
   const isBusy = sent?.fate.state === 'sending' || sent?.fate.state === 'unknown';
-  const highest = limitText(limit, language);
+  const worst = limitText(limit, language, scale);
 
   const post = (sum: number): void => {
     ask(null);
@@ -133,9 +138,9 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
   const submit = (event: Event): void => {
     event.preventDefault();
     if (isBusy) return;
-    if (amount === null) refuse(words.notSum);
-    else if (amount > limit) refuse(fill(words.overLimit, { sum: highest }));
-    else if (isDeep(amount, limit)) ask(amount);
+    if (amount === null) refuse(scale.digits === 2 ? words.notSum : fill(words.notNumber, { digits: scale.digits }));
+    else if (isBeyond(amount, limit, scale)) refuse(fill(isRising ? words.underLimit : words.overLimit, { sum: worst }));
+    else if (isDeep(amount, limit, scale)) ask(amount);
     else post(amount);
   };
 
@@ -159,11 +164,11 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
           }}
         />
         <p id="amount-limit" class="notes strong">
-          {fill(words.orLower, { sum: highest })}
+          {fill(isRising ? words.orHigher : words.orLower, { sum: worst })}
         </p>
       </div>
       <p id="amount-meaning" class="notes">
-        {amount === null || amount > limit ? '' : <Meaning amount={amount} standing={standing} auction={auction} />}
+        {amount === null || isBeyond(amount, limit, scale) ? '' : <Meaning amount={amount} standing={standing} auction={auction} />}
       </p>
       <p id="amount-trouble" class="trouble" role="alert">
         {trouble ?? ''}
@@ -174,8 +179,8 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
             {held === null ? words.place : words.change}
           </button>
           {held === null ? (
-            <button type="button" aria-disabled={isBusy} onClick={() => setText(highest)}>
-              {fill(words.fillIn, { sum: highest })}
+            <button type="button" aria-disabled={isBusy} onClick={() => setText(worst)}>
+              {fill(words.fillIn, { sum: worst })}
             </button>
           ) : (
             <button type="button" aria-disabled={isBusy} onClick={() => isBusy || post(TAKE_BACK)}>
@@ -184,10 +189,17 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
           )}
         </div>
       ) : (
-        <Confirm amount={asked} limit={limit} yes={() => post(asked)} no={() => field.current?.focus()} back={() => ask(null)} />
+        <Confirm
+          amount={asked}
+          limit={limit}
+          scale={scale}
+          yes={() => post(asked)}
+          no={() => field.current?.focus()}
+          back={() => ask(null)}
+        />
       )}
       <div role="status" class="fate-place">
-        <FateLine sent={sent} held={held} />
+        <FateLine sent={sent} held={held} scale={scale} />
       </div>
     </form>
   );
@@ -197,19 +209,21 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
 const Confirm = ({
   amount,
   limit,
+  scale,
   yes,
   no,
   back,
 }: {
   amount: number;
   limit: number;
+  scale: Scale;
   yes: () => void;
   no: () => void;
   back: () => void;
 }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
-  const sum = amountText(amount, language);
+  const sum = amountText(amount, language, scale);
   const first = useRef<HTMLButtonElement>(null);
   // Before it is seen: Escape is to reach it at once.
   useLayoutEffect(() => first.current?.focus(), []);
@@ -220,7 +234,10 @@ const Confirm = ({
   return (
     <div class="confirm" role="alertdialog" aria-labelledby="confirm-text" onKeyDown={({ key }) => key === 'Escape' && leave()}>
       <p id="confirm-text" class="strong">
-        {fill(words.deepTitle, { share: shareText(1 - amount / limit, language), sum })}
+        {fill(scale.better === 'lower' ? words.deepTitle : words.steepTitle, {
+          share: shareText(Math.abs(1 - amount / limit), language),
+          sum,
+        })}
       </p>
       <div class="bid-buttons">
         <button ref={first} type="button" onClick={leave}>

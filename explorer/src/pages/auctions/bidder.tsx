@@ -68,14 +68,14 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
       </div>
       {standing === undefined ? null : (
         <p class="notes">
-          {words.yours}: <span class="sum">{amountText(standing, language)}</span>
+          {words.yours}: <span class="sum">{amountText(standing, language, auction.scale)}</span>
         </p>
       )}
       {isOpen && own.limit !== null ? (
         <BidForm key={`${auction.attempt} ${auction.at}`} auction={auction} own={own} limit={own.limit} now={time} told={setSent} />
       ) : (
         <>
-          <div role="status">{late && sent !== null ? <LateFate sent={sent} /> : null}</div>
+          <div role="status">{late && sent !== null ? <LateFate sent={sent} scale={auction.scale} /> : null}</div>
           <Waiting auction={auction} own={own} now={now} />
         </>
       )}

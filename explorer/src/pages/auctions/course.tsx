@@ -57,10 +57,10 @@ export const Course = ({ auction, mine }: { auction: Auction; mine: string | nul
             </g>
           ))}
           <text class="axis-name" x={columnAt(0) - 10} y={size.top + 4} text-anchor="end">
-            {amountText(picture.most, language)}
+            {amountText(picture.most, language, auction.scale)}
           </text>
           <text class="axis-name" x={columnAt(0) - 10} y={size.height - size.bottom + 4} text-anchor="end">
-            {amountText(picture.least, language)}
+            {amountText(picture.least, language, auction.scale)}
           </text>
           {picture.lines.map((line) => (
             <LineOf
@@ -95,7 +95,7 @@ export const Course = ({ auction, mine }: { auction: Auction; mine: string | nul
                     data-label={name}
                     class={amounts[index] !== undefined && amounts[index] !== amounts[index - 1] ? 'number' : 'number quiet'}
                   >
-                    {amounts[index] === undefined ? '' : amountText(amounts[index], language)}
+                    {amounts[index] === undefined ? '' : amountText(amounts[index], language, auction.scale)}
                   </td>
                 ))}
               </tr>

@@ -2,6 +2,7 @@
 import { amountText } from '../../auctions/amounts.ts';
 import { phaseOf, type Round, ranked, roundsOf, type Turn } from '../../auctions/course.ts';
 import type { Auction, Offer } from '../../auctions/document.ts';
+import type { Scale } from '../../auctions/log.ts';
 import { clockText } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -14,9 +15,9 @@ interface Props {
   readonly mine: string | null;
 }
 
-const Price = ({ amount }: { amount: number | undefined }) => {
+const Price = ({ amount, scale }: { amount: number | undefined; scale: Scale }) => {
   const { language } = useLanguage();
-  return amount === undefined ? null : <span class="sum">{amountText(amount, language)}</span>;
+  return amount === undefined ? null : <span class="sum">{amountText(amount, language, scale)}</span>;
 };
 
 const Row = ({ offer, nth, auction, name }: { offer: Offer; nth: number; auction: Auction; name: string }) => {
@@ -30,11 +31,11 @@ const Row = ({ offer, nth, auction, name }: { offer: Offer; nth: number; auction
         {name} {nth === 0 ? <span class="tag">{isOver ? words.wins : words.leads}</span> : null}
       </th>
       <td class="number">
-        <Price amount={offer.amount} />
+        <Price amount={offer.amount} scale={auction.scale} />
       </td>
       {auction.isWeighted ? (
         <td class="number" data-label={words.counting}>
-          <Price amount={offer.weighted} />
+          <Price amount={offer.weighted} scale={auction.scale} />
         </td>
       ) : null}
       <td class="number offered" data-label={words.offeredAt}>
@@ -94,31 +95,31 @@ export const Standings = ({ auction, mine }: Props) => {
   );
 };
 
-const turnWord = ({ stage, state }: Turn, words: ReturnType<typeof useAuctionWords>): string => {
+const turnWord = ({ stage, state }: Turn, { better }: Scale, words: ReturnType<typeof useAuctionWords>): string => {
   if (state === 'now') return words.turnNow;
-  if (stage.changed) return words.lowered;
+  if (stage.changed) return better === 'lower' ? words.lowered : words.raised;
   return state === 'past' ? words.unchanged : words.stands;
 };
 
-const TurnLine = ({ turn, name, isMine }: { turn: Turn; name: string; isMine: boolean }) => {
+const TurnLine = ({ turn, name, isMine, scale }: { turn: Turn; name: string; isMine: boolean; scale: Scale }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
   const { stage, state } = turn;
   return (
     <li class={`turn ${state}${isMine ? ' mine' : ''}`} {...(state === 'now' ? { 'aria-current': 'step' as const } : {})}>
       <span class="mark" aria-hidden="true">
-        {state === 'past' ? (stage.changed ? '▼' : '–') : state === 'now' ? '▶' : '○'}
+        {state === 'past' ? (stage.changed ? (scale.better === 'lower' ? '▼' : '▲') : '–') : state === 'now' ? '▶' : '○'}
       </span>
       <span class="when">{stage.start === null ? '' : clockText(new Date(stage.start), language, { seconds: true })}</span>
       <span class="who">{name}</span>
       <span class="what">
-        <Price amount={stage.amount} /> <span class="quiet">{stage.bid === '' ? '' : turnWord(turn, words)}</span>
+        <Price amount={stage.amount} scale={scale} /> <span class="quiet">{stage.bid === '' ? '' : turnWord(turn, scale, words)}</span>
       </span>
     </li>
   );
 };
 
-const RoundView = ({ round, mine }: { round: Round; mine: string | null }) => {
+const RoundView = ({ round, mine, scale }: { round: Round; mine: string | null; scale: Scale }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
   const nameOf = useNaming(mine);
@@ -133,7 +134,13 @@ const RoundView = ({ round, mine }: { round: Round; mine: string | null }) => {
       </p>
       <ol class="turns">
         {turns.map((turn) => (
-          <TurnLine key={turn.index} turn={turn} name={nameOf(turn.stage)} isMine={mine !== null && turn.stage.bid === mine} />
+          <TurnLine
+            key={turn.index}
+            turn={turn}
+            name={nameOf(turn.stage)}
+            isMine={mine !== null && turn.stage.bid === mine}
+            scale={scale}
+          />
         ))}
       </ol>
     </div>
@@ -148,7 +155,7 @@ export const Rounds = ({ auction, mine }: Props) => {
     <Section id="rounds" title={words.rounds}>
       <div class="rounds">
         {rounds.map((round) => (
-          <RoundView key={round.number} round={round} mine={mine} />
+          <RoundView key={round.number} round={round} mine={mine} scale={auction.scale} />
         ))}
       </div>
     </Section>

@@ -1,0 +1,79 @@
+/**
+ * A type that nobody but tests knows: a bidder pays the buyer a share of what he earns, and the highest share wins. Offers are
+ * percentages and no money; a lot says the least share that is taken.
+ */
+import { ruleError } from '../../../src/domain/problem.ts';
+import { worthOf } from '../../../src/domain/scale.ts';
+import type { Value } from '../../../src/domain/types.generated.ts';
+import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
+import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
+import { always } from '../../../src/procedures/engine/config.ts';
+import { type Measure, numberMeasure } from '../../../src/procedures/engine/measure.ts';
+import type { Phase } from '../../../src/procedures/engine/phase.ts';
+import { everyTender } from '../../../src/tenders/phase.ts';
+import type { TenderSettings } from '../../../src/tenders/settings.ts';
+
+const scale = { field: 'amountPercentage', better: 'higher', digits: 3, step: 'amount', unit: '%' } as const;
+
+/** The number under the name that it has in this type; the generated types know money alone. */
+export const share = (amountPercentage: number): Value => ({ amountPercentage }) as unknown as Value;
+
+export const revenueMeasure: Measure = {
+  ...numberMeasure(scale),
+  derive: (value) => share(Number(worthOf(scale, value).toFixed(scale.digits))),
+  faults: (value, { tender, lot }, _config, path) => {
+    const least = (lot ?? tender).value;
+    return least !== undefined && worthOf(scale, value) < worthOf(scale, least)
+      ? [ruleError(path, 'share of bid should be at least that of lot')]
+      : [];
+  },
+};
+
+const number = { description: 'A share, in percent.', type: 'number', minimum: 0, maximum: 100 };
+const shared = { properties: { amountPercentage: number } };
+const money = ['amount', 'currency', 'valueAddedTaxIncluded'];
+const without = (...values: readonly string[]): string[] => values.flatMap((value) => money.map((field) => `${value}.${field}`));
+const holding = (...values: readonly string[]): string[] => values.map((value) => `${value}.amountPercentage`);
+
+const percentages: Phase = {
+  name: 'percentages',
+  schemas: () => ({
+    '/common/value': shared,
+    '/common/estimated-value': shared,
+    '/common/value-patch': shared,
+    '/tenders/weighted-value': shared,
+  }),
+  models: () => ({
+    '/tenders/bid-create': { needs: holding('lotValues.value'), lacks: ['value', ...without('lotValues.value')] },
+    '/tenders/bid-patch': { lacks: ['value', ...without('lotValues.value')] },
+  }),
+};
+
+const [tender, ...rest] = belowThresholdType.phases;
+// The first phase is that of every tender.
+const settings = tender?.settings as TenderSettings;
+
+export const revenueShareType: ProcedureType = {
+  type: 'revenueShare',
+  config: {
+    ...belowThresholdType.config,
+    hasAuction: always(true, 'both'),
+    hasValueRestriction: always(false, 'both'),
+    hasValueEstimation: always(false, 'newer'),
+  },
+  isAlwaysNewer: true,
+  measure: revenueMeasure,
+  phases: [
+    everyTender({
+      ...settings,
+      model: {
+        needs: holding('lots.value', 'lots.minimalStep'),
+        lacks: ['value', 'minimalStep', ...without('lots.value', 'lots.minimalStep')],
+      },
+    }),
+    percentages,
+    ...rest,
+  ],
+};
+
+export const revenueShare = compose(revenueShareType);
