@@ -1,5 +1,7 @@
-/** The collection of agreements: read by everybody, written by the import so far. */
+/** The collection of agreements: read by everybody, written by the import and with tenders. */
 
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { AgreementRecord } from '../domain/agreement.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
@@ -38,6 +40,15 @@ const readAgreement = ({ store }: AgreementsDeps, view: AgreementView): Handler 
     return shown(view(agreement));
   };
 };
+
+/** The writer of agreements that are made with a tender. */
+export const makeAgreementWriter = (store: Pick<Store, 'records' | 'transaction' | 'underWay'>): PlainWriter<AgreementRecord> =>
+  makePlainWriter<AgreementRecord>({
+    store,
+    names: { collection: 'agreements', param: 'agreement' },
+    notFound: 'Agreement not found.',
+    records: store.records<AgreementRecord>('agreements'),
+  });
 
 const optional = ['dateCreated', 'id', 'agreementID', 'agreementType', 'status', 'tender_id', 'next_check', 'procuringEntity'];
 

@@ -1,11 +1,9 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure but for the ids, which come in. */
 
 import type { Access, ContractMaker, MadeContracts, NewContract } from '../domain/contract.ts';
-import type { AwardRecord, BidRecord, StoredTender } from '../domain/tender.ts';
+import type { AwardRecord, BidRecord, Owned, StoredTender } from '../domain/tender.ts';
 import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../domain/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
-import type { Also } from '../store/records/transaction.ts';
-import type { ContractWriter } from './room.ts';
 
 /** An item of a contract that still says whose part of the tender it is. */
 type ContractedItem = ShownItem & Pick<Item, 'id' | 'relatedBuyer'>;
@@ -58,11 +56,9 @@ const milestonesOf = ({ milestones = [] }: StoredTender, { lotID }: AwardRecord)
 
 /** The tender's token works on the contract at once, and the bid's on the supplier's side; for who was named without a bid the buyer signs. */
 const accessOf = (tender: StoredTender, award: AwardRecord, bid: BidRecord | undefined): Access[] => {
-  const { owner, owner_token: token } = award.bid_id === undefined ? tender : (bid ?? {});
-  return [
-    { role: 'tender', owner: tender.owner, token: tender.owner_token },
-    ...(owner === undefined || token === undefined ? [] : [{ role: 'bid', owner, token }]),
-  ];
+  const holder = (role: string, { owner, owner_token: token }: Partial<Owned> = {}): Access[] =>
+    owner === undefined || token === undefined ? [] : [{ role, owner, token }];
+  return [...holder('tender', tender), ...holder('bid', award.bid_id === undefined ? tender : bid)];
 };
 
 const contractValue = ({ value }: AwardRecord, isShared: boolean): StubValue | undefined => {
@@ -151,18 +147,7 @@ export const contractsOf = (
   return { contracts: made.map(({ contract }) => contract), stubs: made.map(({ stub }) => stub) };
 };
 
-export const makeContractWork = (writer: Pick<ContractWriter, 'find' | 'inserting' | 'saving'>, reasonsOf: ReasonsOf = storedReasons) => ({
-  contractsOf: (...[tender, award, bids, now]: Parameters<ContractMaker['contractsOf']>) =>
-    contractsOf(tender, award, bids, { now, newId, reasonsOf }),
-  along: ({ creates = [], cancels = [] }: { readonly creates?: readonly NewContract[]; readonly cancels?: readonly string[] }): Also[] => [
-    ...creates.map(({ id, ...record }) => writer.inserting(id, record)),
-    ...cancels.map(
-      (id): Also =>
-        async (within) => {
-          const contract = await writer.find(id, within.session);
-          if (contract?.status !== 'pending') return () => undefined;
-          return writer.saving(contract, { ...contract, status: 'cancelled', date: within.by.now })(within);
-        },
-    ),
-  ],
+/** Makes contracts with ids of the store. */
+export const makeContractMaker = (reasonsOf: ReasonsOf = storedReasons): ContractMaker => ({
+  contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId, reasonsOf }),
 });

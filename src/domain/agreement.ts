@@ -1,5 +1,10 @@
 /** What a tender asks of the agreement that it rests on (spec/request-for-proposal.md §10). Pure. */
 
+import type { Agreement } from './types.generated.ts';
+
+/** An agreement as the store keeps it. */
+export type AgreementRecord = Omit<Agreement, 'id' | 'dateCreated' | 'dateModified'>;
+
 interface Identified {
   readonly identifier?: { readonly scheme?: string; readonly id?: string };
 }

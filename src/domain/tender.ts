@@ -56,7 +56,8 @@ export interface QualificationRecord extends Omit<Qualification, 'complaints'> {
 /** Parts that are stored otherwise than shown. */
 type Kept = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'cancellations' | 'status';
 
-export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
+/** A tender made by another one has no tokens until its owner takes them. */
+export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Pick<Owned, 'owner'>, Partial<Omit<Owned, 'owner'>> {
   /** One that a phase of its type brings, `draft`, or a final one. */
   status: string;
   /** As it was sent; absent in some imported tenders. */

@@ -1,6 +1,6 @@
 /** The table of rooms: what each is given, and where it is served; nothing else. */
 
-import { agreementRows } from '../agreements/routes.ts';
+import { agreementRows, makeAgreementWriter } from '../agreements/routes.ts';
 import type { AlertRoom } from '../alerts/room.ts';
 import { alertRows } from '../alerts/routes.ts';
 import type { AuctionedTenders } from '../auctions/room.ts';
@@ -9,7 +9,7 @@ import { auctionTables } from '../auctions/routes.ts';
 import { makeTally, type Tally } from '../auctions/tally.ts';
 import { openWatching, type Watching } from '../auctions/watching.ts';
 import { makeAuctionWork } from '../auctions/work.ts';
-import { makeContractWork } from '../contracts/creation.ts';
+import { makeContractMaker } from '../contracts/creation.ts';
 import { type ContractRoom, makeRoom as makeContractRoom, makeContractWriter } from '../contracts/room.ts';
 import { contractRows } from '../contracts/routes.ts';
 import type { Timing } from '../domain/auction.ts';
@@ -178,10 +178,11 @@ export const roomsOf = (deps: AppDeps): Rooms => {
   const auctions = makeAuctionRoom({ ...given, measureOf, secrets: given.tokenSecrets });
   const tenders = makeTenderRoom({
     ...given,
-    contracts: makeContractWork(contractWriter, (tender) => {
+    contracts: makeContractMaker((tender) => {
       const procedure = given.procedures.of(tender.procurementMethodType);
       return procedure === undefined ? tender.contractChangeRationaleTypes : reasonsOfTender(tender, procedure, given.codes);
     }),
+    writers: { contracts: contractWriter, agreements: makeAgreementWriter(given.store) },
     auctions: makeAuctionWork({ ...given, measureOf, links: auctions.links }),
     slots: makeSlotWork(given),
   });

@@ -26,6 +26,7 @@ import { type Context, changeErrors, creationErrors, requireStatus } from './rul
 import { statusChoices } from './rules/procedure.ts';
 import { administratorPatch, createTender, newerConfig, olderConfig, patchTender } from './schema.ts';
 import { methodsOf, tenderSettings } from './settings.ts';
+import { tickContext } from './ticking.ts';
 
 /** A flag that is missing only because another one asks for it says so. */
 const because =
@@ -183,9 +184,9 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   requireStatus(procedure, 'patch tender', before.status);
   const step = ownerSteps.of(procedure).find((one) => one.in.includes(before.status));
   if (step !== undefined) {
-    const next = step.take(opened, call.sent);
-    requireStatusFree(next, before, owned);
-    return { next, files: {} };
+    const outcome = step.take(before, call.sent, tickContext(room, opened.context));
+    requireStatusFree(outcome.next, before, owned);
+    return { next: outcome.next, files: { also: room.writesOf(outcome) } };
   }
   refuse(unlistedFields(call.sent, procedure, before.status));
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };

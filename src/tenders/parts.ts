@@ -7,7 +7,9 @@ import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.
 import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
-import type { Opened, TenderRoom } from './room.ts';
+import type { Outcome } from '../procedures/engine/outcome.ts';
+import type { TickContext } from '../procedures/engine/procedure.ts';
+import type { TenderRoom } from './room.ts';
 
 /** Throws 403 for everybody but the owner with the token. */
 export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
@@ -87,7 +89,7 @@ export const withContext =
 /** Statuses in which a PATCH by the owner is a step of a phase and nothing else; `sent` is its body, which no model has seen. */
 interface OwnerStep {
   readonly in: readonly string[];
-  take(opened: Opened, sent: unknown): TenderRecord;
+  take(before: StoredTender, sent: unknown, context: TickContext): Outcome<TenderRecord>;
 }
 
 export const ownerSteps = phaseList<OwnerStep>('steps of the owner');

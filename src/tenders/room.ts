@@ -6,23 +6,25 @@ import {
   type Decide as DecideRecord,
   makeWriter,
   type Opened as OpenedRecord,
+  type PlainWriter,
   type Writer,
 } from '../changing/writer.ts';
 import type { FrameAgreement } from '../domain/agreement.ts';
 import type { KnownSlots, SlotContext } from '../domain/auction-slots.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
-import type { ContractMaker, NewContract } from '../domain/contract.ts';
+import type { ContractMaker } from '../domain/contract.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { secondsOf } from '../domain/position.ts';
-import { forbidden, notFound } from '../domain/problem.ts';
+import { forbidden, notFound, refuse } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Config } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { RememberedViews } from '../http/conditional.ts';
 import { actingConfig, variantOf } from '../procedures/engine/config.ts';
+import type { OtherRecords, OtherWrite, Outcome, RecordWrite } from '../procedures/engine/outcome.ts';
 import { type Procedure, requireTransition } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
@@ -32,19 +34,14 @@ import type { Also } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
 import { rememberedAsListed } from './listed.ts';
+import { creationErrors } from './rules/index.ts';
 import type { Context } from './rules/rule.ts';
 import { tenderSettings } from './settings.ts';
 import { makeTenderView, type TenderView } from './view.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
-/** What the tender room asks of the contract room. */
-export interface ContractWork extends ContractMaker {
-  /**
-   * The writes of contracts that are made with a change of their tender, and of those with these ids that are cancelled, as
-   * their stubs are; those that are not pending stay (spec/procedures.md §1.6).
-   */
-  along(change: { readonly creates?: readonly NewContract[]; readonly cancels?: readonly string[] }): Also[];
-}
+/** How a record is written in the transaction of a tender. */
+type OtherWriter<R extends object> = Pick<PlainWriter<R>, 'find' | 'inserting' | 'saving'>;
 
 /** What the tender room asks of the slots; absent where they are not counted. */
 export interface SlotWork {
@@ -71,7 +68,8 @@ export interface TenderDeps {
     readonly viewMemoryMb?: number;
   };
   readonly store: Pick<Store, 'records' | 'search' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'history'>;
-  readonly contracts: ContractWork;
+  readonly contracts: ContractMaker;
+  readonly writers: { readonly [C in Exclude<keyof OtherRecords, 'tenders'>]: OtherWriter<OtherRecords[C]> };
   /** Schedules, moves and ends the auctions of this registry with the saves of their tenders; absent: it holds none. */
   readonly auctions?: AuctionWork;
   /** Counts the starts of auctions; absent: there may be any number at a time. */
@@ -110,6 +108,8 @@ export interface TenderRoom extends Writer<TenderRecord, Opened> {
   /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
   procedureOf(tender: Pick<TenderRecord, 'procurementMethodType'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
+  /** The writes of an outcome's other records. A new tender that breaks the creation rules of its type aborts the transaction. */
+  writesOf(outcome: Pick<Outcome<TenderRecord>, 'also'>): Also[];
   /** The context with the agreement of a tender that rests on one. */
   resting(context: Context, tender: Pick<TenderRecord, 'agreements'>): Promise<Context>;
 }
@@ -171,6 +171,36 @@ const restingOn =
     return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(first.id) };
   };
 
+/** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */
+const writeOf = <R extends object>(writer: OtherWriter<R>, write: RecordWrite<R>): Also => {
+  if ('insert' in write) return writer.inserting(write.id, write.insert);
+  return async (within) => {
+    const before = await writer.find(write.id, within.session);
+    if (before === null) return () => {};
+    const next = write.change(before);
+    return next === before ? () => {} : writer.saving(before, next)(within);
+  };
+};
+
+/** Writes within a tender's transaction; a new tender is derived and validated like a posted one. */
+const otherWritesOf = (
+  deps: TenderDeps,
+  contexts: Pick<TenderRoom, 'procedureOf' | 'contextOf'>,
+  tenders: OtherWriter<TenderRecord>,
+): TenderRoom['writesOf'] => {
+  const inserting: typeof tenders.inserting = (id, draft) => async (within) => {
+    const context = contexts.contextOf(draft.config ?? {}, contexts.procedureOf(draft), within.by.now);
+    refuse(creationErrors(draft, context));
+    return tenders.inserting(id, withDerived(draft, context, null))(within);
+  };
+  const writers: { readonly [C in keyof OtherRecords]: OtherWriter<OtherRecords[C]> } = {
+    ...deps.writers,
+    tenders: { ...tenders, inserting },
+  };
+  const one = <C extends keyof OtherRecords>(write: OtherWrite<C>): Also => writeOf<OtherRecords[C]>(writers[write.collection], write);
+  return ({ also = [] }) => also.map(one);
+};
+
 const NOT_FOUND = 'Tender not found.';
 
 /** As the store counts them. */
@@ -192,6 +222,34 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
   };
   const contexts = contextsOf(deps);
   const isRun = ({ procurementMethodType }: TenderRecord): boolean => deps.procedures.of(procurementMethodType) !== undefined;
+  const writer = makeWriter<TenderRecord, Opened>({
+    store: deps.store,
+    names: { collection: 'tenders', param: 'tender' },
+    records,
+    recent: (deps.settings.viewMemoryMb ?? 0) > 0 ? makeRecent(records, RECENT_BYTES) : undefined,
+    notFound: NOT_FOUND,
+    documents: deps.documents,
+    open: (before, now) => openedBy(contexts, before, now),
+    derive: (next, opened, isDue) => {
+      const { before } = opened;
+      if (!isRun(next)) return sameValue(next, before) ? null : next;
+      return isDue ? dueChange(before, next, opened.context) : derivedChange(before, next, opened.context);
+    },
+    verify: (next, opened) => {
+      if (isRun(next)) requireTransition(opened.procedure, opened.before.status, next.status);
+    },
+    along: (opened, next) => {
+      if (!isRun(next)) return { next, also: [] };
+      const { before } = opened;
+      const going = deps.auctions?.along(before, next) ?? { next, also: [] };
+      // What is due, and when, follows from who holds the auctions.
+      const saved = going.next === next ? next : withDerived(going.next, opened.context, before);
+      return { next: saved, also: [...going.also, ...(deps.slots?.along(before, saved, opened.context) ?? [])] };
+    },
+    // A private save is decided over: a 409 would tell of a bid.
+    seen: ({ public_modified }) => secondsOf(public_modified),
+    saved: ({ next_check }) => deps.saved?.(next_check),
+  });
   return {
     deps,
     visibility,
@@ -201,33 +259,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     see,
     ...contexts,
     resting: restingOn(deps),
-    ...makeWriter<TenderRecord, Opened>({
-      store: deps.store,
-      names: { collection: 'tenders', param: 'tender' },
-      records,
-      recent: (deps.settings.viewMemoryMb ?? 0) > 0 ? makeRecent(records, RECENT_BYTES) : undefined,
-      notFound: NOT_FOUND,
-      documents: deps.documents,
-      open: (before, now) => openedBy(contexts, before, now),
-      derive: (next, opened, isDue) => {
-        const { before } = opened;
-        if (!isRun(next)) return sameValue(next, before) ? null : next;
-        return isDue ? dueChange(before, next, opened.context) : derivedChange(before, next, opened.context);
-      },
-      verify: (next, opened) => {
-        if (isRun(next)) requireTransition(opened.procedure, opened.before.status, next.status);
-      },
-      along: (opened, next) => {
-        if (!isRun(next)) return { next, also: [] };
-        const { before } = opened;
-        const going = deps.auctions?.along(before, next) ?? { next, also: [] };
-        // What is due, and when, follows from who holds the auctions.
-        const saved = going.next === next ? next : withDerived(going.next, opened.context, before);
-        return { next: saved, also: [...going.also, ...(deps.slots?.along(before, saved, opened.context) ?? [])] };
-      },
-      // A private save is decided over: a 409 would tell of a bid.
-      seen: ({ public_modified }) => secondsOf(public_modified),
-      saved: ({ next_check }) => deps.saved?.(next_check),
-    }),
+    writesOf: otherWritesOf(deps, contexts, writer),
+    ...writer,
   };
 };

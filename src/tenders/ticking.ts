@@ -38,8 +38,8 @@ const tickTender = async (
   const isSealed = ({ status }: StoredTender): boolean => room.deps.procedures.bidsShown.get(status) === 'sealed';
   const decide: Decide<{ readonly wasSealed: boolean }> = async ({ before, context: known }) => {
     const context = await room.resting(known, before);
-    const ticked = tick(prepare(before, context), tickContext(room, context));
-    return { next: ticked.next, also: room.deps.contracts.along(ticked), isDue: true, gives: { wasSealed: isSealed(before) } };
+    const outcome = tick(prepare(before, context), tickContext(room, context));
+    return { next: outcome.next, also: room.writesOf(outcome), isDue: true, gives: { wasSealed: isSealed(before) } };
   };
   const changed = await room.append({ params: { tender: tenderId }, actor, now }, decide);
   if (changed.gives.wasSealed && !isSealed(changed.stored)) {

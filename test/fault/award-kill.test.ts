@@ -5,19 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { eventually } from '../support/eventually.ts';
+import { freeTransactions, type HeldBack, isCommitted, killAt, limitTransactions, settled } from '../support/held-back.ts';
 import { accounts, afterTendering, inTendering, pendingBid, signature } from '../support/procedure.ts';
 import { endAll, freePort, type RegistryProcess, startProcess } from '../support/process.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { storedTender, write } from '../support/tender-parts.ts';
 import type { MadeTender } from '../support/tenders.ts';
 
-interface Step {
+interface Step extends HeldBack {
   readonly name: string;
-  readonly command: 'update' | 'commitTransaction';
-  readonly collection?: 'contracts' | 'tenders';
-  /** Whether the store carries out what the killed process asked for. */
-  readonly arrives?: true;
 }
 
 /** Every write of the transaction, in order; what is lost never comes to the store. */
@@ -29,12 +25,6 @@ const steps: readonly Step[] = [
   { name: 'between the tender and the commit', command: 'commitTransaction' },
   { name: 'after the commit, before its answer', command: 'commitTransaction', arrives: true },
 ];
-
-const NOT_AUTHORIZED = 13;
-const BLOCK_MS = 1500;
-/** A transaction whose process has died holds its records that long. A commit under way is not hurried: it has the server's own limit. */
-const LIFETIME_SECONDS = 3;
-const SERVERS_OWN_SECONDS = 60;
 
 describe('an activation that is killed', function () {
   this.timeout(120_000);
@@ -54,8 +44,6 @@ describe('an activation that is killed', function () {
       SANDBOX_MODE: '1',
       ACCOUNTS_FILE: join(folder, 'accounts.ini'),
     });
-  const setLifetime = (transactionLifetimeLimitSeconds: number) =>
-    admin.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds });
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'registry-award-kill-'));
@@ -66,7 +54,7 @@ describe('an activation that is killed', function () {
   });
   after(async () => {
     await endAll();
-    await setLifetime(SERVERS_OWN_SECONDS);
+    await freeTransactions(admin);
     await admin.close();
     await registry.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
@@ -87,36 +75,6 @@ describe('an activation that is killed', function () {
       body: { data: { status: 'active', qualified: true } },
     });
 
-  /** Sends the decision, kills the process while the store holds the step back, and says whether that was before its answer. */
-  const killAt = async ({ command, collection, arrives }: Step, made: { tender: MadeTender; id: string }): Promise<boolean> => {
-    const data = {
-      failCommands: [command],
-      appName: 'procurement-registry',
-      blockConnection: true,
-      blockTimeMS: BLOCK_MS,
-      ...(arrives ? {} : { errorCode: NOT_AUTHORIZED }),
-      ...(collection === undefined ? {} : { namespace: `${dbName}.${collection}` }),
-    };
-    const on = await admin.db('admin').command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
-    try {
-      const cut = activate(made).then(
-        ({ status }) => status,
-        () => null,
-      );
-      await admin.db('admin').command({ waitForFailPoint: 'failCommand', timesEntered: on.count + 1, maxTimeMS: 30_000 });
-      serving.child.kill('SIGKILL');
-      await serving.ended;
-      return (await cut) === null;
-    } finally {
-      await admin.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' });
-    }
-  };
-  /** No transaction of the database is open: the killed one was carried out or given up. */
-  const settled = () =>
-    eventually('no open transaction', async () => {
-      const stages = [{ $currentOp: { allUsers: true, idleSessions: true } }, { $match: { transaction: { $exists: true } } }];
-      return (await admin.db('admin').aggregate(stages).toArray()).length === 0;
-    });
   /** Award, stub, contract and how many contracts there are. */
   const states = async ({ tender, id }: { tender: MadeTender; id: string }) => {
     const stored = await storedTender(registry, tender);
@@ -132,18 +90,18 @@ describe('an activation that is killed', function () {
 
   for (const step of steps) {
     it(`leaves award and contract agreed, and is done once in the end: ${step.name}`, async () => {
-      const committed = step.command === 'commitTransaction' && step.arrives === true;
-      await setLifetime(committed ? SERVERS_OWN_SECONDS : LIFETIME_SECONDS);
+      await limitTransactions(admin, step);
+      const kill = (one: Awaited<ReturnType<typeof pending>>) => killAt(admin, dbName, step, serving, () => activate(one));
       let made = await pending();
       // A machine may be so slow that the store has waited long enough before the process is killed.
-      for (let tries = 1; !(await killAt(step, made)); tries += 1) {
+      for (let tries = 1; !(await kill(made)); tries += 1) {
         expect(tries, 'answers of the one that was to be killed').to.be.lessThan(3);
         serving = await start();
         made = await pending();
       }
       serving = await start();
-      await settled();
-      expect(await states(made)).to.deep.equal(committed ? ['active', 1] : ['pending', 0]);
+      await settled(admin);
+      expect(await states(made)).to.deep.equal(isCommitted(step) ? ['active', 1] : ['pending', 0]);
       const again = await activate(made);
       expect(again.status, again.text).to.equal(200);
       expect(await states(made)).to.deep.equal(['active', 1]);

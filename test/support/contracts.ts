@@ -1,6 +1,6 @@
 /** Tenders with an active award and its contracts, put straight into the store as spec/contracts.md §2 makes them. */
 
-import { makeContractWork } from '../../src/contracts/creation.ts';
+import { makeContractMaker } from '../../src/contracts/creation.ts';
 import { makeContractWriter } from '../../src/contracts/room.ts';
 import { hashOf } from '../../src/domain/actor.ts';
 import type { ContractRecord } from '../../src/domain/contract.ts';
@@ -125,16 +125,22 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
     ...(lots === 0 ? {} : { lots: lotIds.map(lotOf) }),
     ...plan.tender,
   };
-  const work = makeContractWork(makeContractWriter({ store: registry.store, documents: { attach: async () => {} } }));
+  const maker = makeContractMaker();
+  const writer = makeContractWriter({ store: registry.store, documents: { attach: async () => {} } });
   let known: StoredTender = { ...(tender as unknown as StoredTender), _id: tenderId };
   const made = awards.map((award) => {
-    const { contracts: fresh, stubs } = work.contractsOf(known, award as unknown as AwardRecord, [bid as unknown as BidRecord], activation);
+    const { contracts: fresh, stubs } = maker.contractsOf(
+      known,
+      award as unknown as AwardRecord,
+      [bid as unknown as BidRecord],
+      activation,
+    );
     known = { ...known, contracts: [...(known.contracts ?? []), ...stubs] };
     return fresh;
   });
   const all = made.flat();
   await registry.store.records<object>('tenders').insert(tenderId, { ...tender, contracts: known.contracts });
-  const writes = work.along({ creates: all.map((one) => ({ ...one, ...plan.contract })) });
+  const writes = all.map(({ id, ...contract }) => writer.inserting(id, { ...contract, ...plan.contract }));
   await registry.store.transaction(async (session) => {
     for (const write of writes) await write({ by: { author: 'broker', now: activation }, session });
   });

@@ -8,8 +8,9 @@ import { type FieldError, missing, oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
+import type { Outcome } from '../../procedures/engine/outcome.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
-import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
+import type { TickContext } from '../../procedures/engine/procedure.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { Accepts } from '../../validation/validator.ts';
@@ -50,7 +51,7 @@ export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
 export const undecided = 'active.qualification';
 export const decided = 'active.awarded';
 
-type AcceptanceEffect = (ticked: Ticked, award: AwardRecord, context: TickContext) => Ticked;
+type AcceptanceEffect = (outcome: Outcome, award: AwardRecord, context: TickContext) => Outcome;
 
 /** What other phases make of an accepted award at once; what they make of it later is an event of theirs. */
 export const acceptanceEffects = phaseList<AcceptanceEffect>('effects of accepted awards');

@@ -1,22 +1,16 @@
 /** What decisions on bids do to the tender (spec/procedures.md §1.5, §3.3, spec/open-tenders.md §9.2). Pure: ids come in. */
 
-import type { NewContract } from '../../domain/contract.ts';
 import { listOf } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { AwardRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { ContractStub } from '../../domain/types.generated.ts';
-import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
+import { cancelledContract, type Outcome } from '../../procedures/engine/outcome.ts';
+import type { TickContext } from '../../procedures/engine/procedure.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardingSettings, refusalEffects, withAward } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 import type { Transition } from './decision.ts';
-
-interface Decision {
-  readonly next: StoredTender;
-  readonly creates: readonly NewContract[];
-  readonly cancels: readonly string[];
-}
 
 const goOn = (tender: StoredTender, context: TickContext): StoredTender =>
   // What the store keeps beside the fields of a tender stays in every change of one.
@@ -41,24 +35,23 @@ const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }:
   return { ...tender, awards: listOf(tender.awards).map(contested) };
 };
 
-const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {
+const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
   const made = decided(tender, award, context);
   const after = withAward(tender, made);
   const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
-  const { next, creates } = acceptanceEffects.of(context.procedure).reduce<Ticked>((ticked, effect) => effect(ticked, made, context), {
+  const outcome = acceptanceEffects.of(context.procedure).reduce<Outcome>((previous, effect) => effect(previous, made, context), {
     next: isContestedWithWinner ? withRefusalsContested(after, made) : after,
-    creates: [],
   });
-  return { next: goOn(next, context), creates, cancels: [] };
+  return { ...outcome, next: goOn(outcome.next, context) };
 };
 
-const rejected = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {
+const rejected = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
   const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
   const made = isContestedWithWinner ? { ...award, date: context.now } : decided(tender, award, context);
   const after = goOn(withAward(tender, made), context);
   // What the store keeps beside the fields of a tender stays in every change of one.
   const next = refusalEffects.of(context.procedure).reduce((one, effect) => effect(one, context) as StoredTender, after);
-  return { next, creates: [], cancels: [] };
+  return { next };
 };
 
 const openClaims: ReadonlySet<string> = new Set(['draft', 'claim', 'answered', 'pending']);
@@ -96,7 +89,7 @@ export const withAwardsCancelled = (
   ids: ReadonlySet<string>,
   { now }: Pick<TickContext, 'now'>,
   kept: Kept = {},
-): Pick<Decision, 'next' | 'cancels'> => {
+): Outcome => {
   const { contracts = [] } = tender;
   const own = contracts.filter(({ awardID, status }) => ids.has(awardID) && status !== 'cancelled');
   if (own.some(isSigned)) throw forbidden("Can't cancel award contract in active status");
@@ -106,15 +99,15 @@ export const withAwardsCancelled = (
     awards: listOf(tender.awards).map((award) => (ids.has(award.id) ? cancelledAward(award, now, kept) : award)),
     ...(tender.contracts === undefined ? {} : { contracts: stubs }),
   };
-  return { next, cancels: own.map(({ id }) => id) };
+  return { next, also: own.map(({ id }) => cancelledContract(id, now)) };
 };
 
 /** The same, and awarding goes on. */
-const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): Decision => {
+const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): Outcome => {
   const { isContestedWithWinner = false, reopening } = awardingSettings.of(context.procedure);
   const kept = { period: isContestedWithWinner, claims: reopening === 'free' };
-  const { next, cancels } = withAwardsCancelled(tender, ids, context, kept);
-  return { next: goOn(next, context), creates: [], cancels };
+  const outcome = withAwardsCancelled(tender, ids, context, kept);
+  return { ...outcome, next: goOn(outcome.next, context) };
 };
 
 const ofLot = (tender: StoredTender, { lotID }: AwardRecord): readonly AwardRecord[] =>
@@ -161,7 +154,7 @@ const withdrawn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string
   (award.complaints ?? []).some(({ status }) => status === 'satisfied') ? withThoseThatStand(tender, award) : new Set([award.id]);
 
 /** `award` is the merged one; it stands in `tender` already. Throws 403 where spec/procedures.md §1.5 forbids the step. */
-export const decide = (tender: StoredTender, award: AwardRecord, transition: Transition, context: TickContext): Decision => {
+export const decide = (tender: StoredTender, award: AwardRecord, transition: Transition, context: TickContext): Outcome => {
   switch (transition) {
     case 'accept':
       return accepted(tender, award, context);
@@ -172,6 +165,6 @@ export const decide = (tender: StoredTender, award: AwardRecord, transition: Tra
     case 'cancel rejected':
       return withoutAwards(tender, reopened(tender, award, context), context);
     default:
-      return { next: withAward(tender, award), creates: [], cancels: [] };
+      return { next: withAward(tender, award) };
   }
 };

@@ -43,7 +43,7 @@ const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, 
   const decision = decide(withAward(before, next), next, transition, tickContext(room, context));
   const known = new Set(listOf(before.awards).map(({ id }) => id));
   const gives = listOf(decision.next.awards).find(({ id }) => !known.has(id))?.id;
-  return { next: decision.next, also: room.deps.contracts.along(decision), gives };
+  return { next: decision.next, also: room.writesOf(decision), gives };
 };
 
 /** A decision, or a word about it; `Location` is the award that it has brought about. */

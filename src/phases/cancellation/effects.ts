@@ -4,7 +4,8 @@ import { holdsCancellation } from '../../domain/complaints.ts';
 import { withReplaced } from '../../domain/json.ts';
 import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, Lot } from '../../domain/types.generated.ts';
-import type { Context, EffectContext, Ticked, TimedEvent } from '../../procedures/engine/procedure.ts';
+import { cancelledContract, type Outcome } from '../../procedures/engine/outcome.ts';
+import type { Context, EffectContext, TimedEvent } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { undecided } from '../awarding/award.ts';
@@ -13,11 +14,7 @@ import { withClaimsIgnored } from '../claims/ending.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
 import { cancellationSettings } from './rules.ts';
 
-interface Effect {
-  readonly next: TenderRecord;
-  /** Ids of the contracts that are cancelled with it. */
-  readonly cancels: readonly string[];
-}
+type Effect = Required<Outcome<TenderRecord>>;
 
 /** Contracts that a cancellation ends: those that nobody has signed yet. */
 const isOpen = ({ status }: ContractStub): boolean => status !== 'active' && status !== 'terminated' && status !== 'cancelled';
@@ -25,9 +22,9 @@ const isOpen = ({ status }: ContractStub): boolean => status !== 'active' && sta
 const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) => boolean, now: Date): Effect => {
   const { contracts = [] } = tender;
   const cancelled = contracts.filter((stub) => isOpen(stub) && concerns(stub));
-  if (cancelled.length === 0) return { next: tender, cancels: [] };
+  if (cancelled.length === 0) return { next: tender, also: [] };
   const next = contracts.map((stub): ContractStub => (cancelled.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
-  return { next: { ...tender, contracts: next }, cancels: cancelled.map(({ id }) => id) };
+  return { next: { ...tender, contracts: next }, also: cancelled.map(({ id }) => cancelledContract(id, now)) };
 };
 
 const isQualifying = ({ status }: TenderRecord, { procedure }: Context): boolean =>
@@ -50,8 +47,8 @@ const over = (tender: TenderRecord, context: Context): TenderRecord =>
 
 /** The whole tender is cancelled; lots and awards keep their states. */
 export const withTenderCancelled = (tender: TenderRecord, context: Context): Effect => {
-  const { next, cancels } = withoutContracts(tender, () => true, context.now);
-  return { next: over(next, context), cancels };
+  const { next, also } = withoutContracts(tender, () => true, context.now);
+  return { next: over(next, context), also };
 };
 
 /** Codes of the features that are weighed for this lot only. */
@@ -101,13 +98,13 @@ const cancelledLot = (lot: Lot, now: Date): Lot => {
 export const withLotCancelled = (tender: TenderRecord, lotId: string, context: EffectContext): Effect => {
   const { now } = context;
   const awards = new Set((tender.awards ?? []).filter(({ lotID }) => lotID === lotId).map(({ id }) => id));
-  const { next, cancels } = withoutContracts(tender, ({ awardID }) => awards.has(awardID), now);
+  const { next, also } = withoutContracts(tender, ({ awardID }) => awards.has(awardID), now);
   const lots = (next.lots ?? []).map((lot) => (lot.id === lotId ? cancelledLot(lot, now) : lot));
   const after = withClaimsIgnored<TenderRecord>({ ...withBidsReduced(next, lotId, context), lots });
   const status = statusByLots(lots);
-  if (status === 'cancelled') return { next: over(after, context), cancels };
-  if (status !== undefined) return { next: ended(after, status, now), cancels };
-  return { next: after.status === undecided ? withNextAwards(after, context) : after, cancels };
+  if (status === 'cancelled') return { next: over(after, context), also };
+  if (status !== undefined) return { next: ended(after, status, now), also };
+  return { next: after.status === undecided ? withNextAwards(after, context) : after, also };
 };
 
 export const withCancellation = (tender: TenderRecord, next: CancellationRecord): TenderRecord => ({
@@ -140,10 +137,10 @@ const waiting = ({ cancellations = [], status = '' }: TenderFields, { procedure 
 const isDue = ({ complaintPeriod }: CancellationRecord, { now }: Context): boolean =>
   complaintPeriod?.endDate !== undefined && complaintPeriod.endDate <= now;
 
-const acted = (ticked: Ticked, cancellation: CancellationRecord, context: EffectContext): Ticked => {
-  const { next, cancels } = withCancelled(ticked.next, cancellation, context);
+const acted = (outcome: Outcome, cancellation: CancellationRecord, context: EffectContext): Outcome => {
+  const { next, also } = withCancelled(outcome.next, cancellation, context);
   // What the store keeps beside the fields of a tender stays in every change of one.
-  return { ...ticked, next: next as StoredTender, cancels: (ticked.cancels ?? []).concat(cancels) };
+  return { next: next as StoredTender, also: [...(outcome.also ?? []), ...also] };
 };
 
 /** K5 (spec/cancellations.md §3). */
@@ -151,8 +148,8 @@ export const cancellationsAct: TimedEvent = {
   name: 'K5: a cancellation acts',
   isNeverHeldUp: true,
   time: (tender, context) => waiting(tender, context)[0]?.complaintPeriod?.endDate,
-  does: (ticked, context) =>
-    waiting(ticked.next, context)
+  does: (outcome, context) =>
+    waiting(outcome.next, context)
       .filter((one) => isDue(one, context))
-      .reduce((state, one) => acted(state, one, context), ticked),
+      .reduce((state, one) => acted(state, one, context), outcome),
 };

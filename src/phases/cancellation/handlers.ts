@@ -98,7 +98,7 @@ const withChanged = (
   refuse(reportErrors(next, context));
   if (next.status === 'active') {
     const effect = withCancelled(before, dated, { ...context, newId });
-    return { next: effect.next, also: room.deps.contracts.along(effect), gives: dated };
+    return { next: effect.next, also: room.writesOf(effect), gives: dated };
   }
   const waiting = withComplaintPeriod(before, dated, context);
   return { next: withCancellation(before, waiting), gives: waiting };

@@ -2,7 +2,8 @@
 
 import { holdsAllLots, holdsLot } from '../../domain/complaints.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
-import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
+import { newContract, type Outcome } from '../../procedures/engine/outcome.ts';
+import { type Context, changes, type TickContext, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { decided } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import {
@@ -20,12 +21,12 @@ import {
 
 /** The tender with the contracts of an active award. */
 export const withContracts = (
-  { next, creates, ...rest }: Ticked,
+  { next, also = [] }: Outcome,
   award: AwardRecord,
   { contractsOf, now }: Pick<TickContext, 'contractsOf' | 'now'>,
-): Ticked => {
+): Outcome => {
   const made = contractsOf(next, award, next.bids ?? [], now);
-  return { ...rest, next: { ...next, contracts: [...(next.contracts ?? []), ...made.stubs] }, creates: [...creates, ...made.contracts] };
+  return { next: { ...next, contracts: [...(next.contracts ?? []), ...made.stubs] }, also: [...also, ...made.contracts.map(newContract)] };
 };
 
 const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {

@@ -84,7 +84,7 @@ const changed = (room: TenderRoom, call: Call<PatchDirectAward>, { before, proce
   if (next.lotID !== old.lotID) requireActiveLot(before, next.lotID, 'Can update award only in active lot status');
   const decision = decide(withAward(before, next), old, next, tickContext(room, context));
   refuse(stateErrors(before, old, next, settings));
-  return { next: decision.next, also: room.deps.contracts.along(decision), gives: null };
+  return { next: decision.next, also: room.writesOf(decision), gives: null };
 };
 
 export const changeAward =

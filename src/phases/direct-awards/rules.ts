@@ -1,13 +1,13 @@
 /** Awards that the buyer makes himself: their rules, and what a decision does (spec/limited-tenders.md §8). Pure: ids come in. */
 import { isHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
 import { currencyErrors } from '../../domain/code-lists.ts';
-import type { NewContract } from '../../domain/contract.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, forbidden, none } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Value } from '../../domain/types.generated.ts';
+import type { Outcome } from '../../procedures/engine/outcome.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
-import type { Context, TickContext, Ticked } from '../../procedures/engine/procedure.ts';
+import type { Context, TickContext } from '../../procedures/engine/procedure.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
@@ -91,32 +91,25 @@ export const stateErrors = (
   return signatureErrors(after.documents ?? [], signedAtAward);
 };
 
-interface Decision extends Ticked {
-  readonly next: StoredTender;
-  readonly creates: readonly NewContract[];
-  readonly cancels: readonly string[];
-}
-
-const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {
+const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
   const made = contestable(tender, award, 'calendar', context);
-  const { next, creates } = acceptanceEffects
+  return acceptanceEffects
     .of(context.procedure)
-    .reduce<Ticked>((ticked, effect) => effect(ticked, made, context), { next: withAward(tender, made), creates: [] });
-  return { next, creates, cancels: [] };
+    .reduce<Outcome>((outcome, effect) => effect(outcome, made, context), { next: withAward(tender, made) });
 };
 
 /** The award alone, or with a satisfied complaint against it all awards of its lot. */
-const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: AwardRecord, context: TickContext): Decision => {
+const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: AwardRecord, context: TickContext): Outcome => {
   const isSatisfied = complaints.some(({ status }) => status === 'satisfied');
   const lost = listOf(tender.awards).filter(
     (award) => award.id === id || (isSatisfied && award.lotID === lotID && award.status !== 'cancelled'),
   );
-  return { ...withAwardsCancelled(tender, new Set(lost.map((award) => award.id)), context), creates: [] };
+  return withAwardsCancelled(tender, new Set(lost.map((award) => award.id)), context);
 };
 
 /** What a changed award makes of the tender, in which it stands already; 403 for a step that there is not. */
-export const decide = (tender: StoredTender, before: AwardRecord, after: AwardRecord, context: TickContext): Decision => {
-  const stays: Decision = { next: tender, creates: [], cancels: [] };
+export const decide = (tender: StoredTender, before: AwardRecord, after: AwardRecord, context: TickContext): Outcome => {
+  const stays: Outcome = { next: tender };
   switch (`${before.status} ${after.status}`) {
     case 'pending pending':
       return stays;

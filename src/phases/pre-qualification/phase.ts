@@ -34,7 +34,7 @@ export const prequalification = (settings: PrequalificationSettings): Phase => (
     'bring reports': documentWriteIn([deciding], 'add'),
   }),
   adds: () => [
-    ownerSteps.at(0, { in: own, take: ({ before, context }, sent) => stepTaken(before, sent, context) }),
+    ownerSteps.at(0, { in: own, take: (before, sent, context) => ({ next: stepTaken(before, sent, context) }) }),
     complaintEffects.at(0, withDecisionsReopened),
     rowsOf(name, qualificationRows),
   ],

@@ -3,13 +3,14 @@
 import type { FrameAgreement } from '../../domain/agreement.ts';
 import type { KnownSlots } from '../../domain/auction-slots.ts';
 import type { CodeLists, Donor } from '../../domain/code-lists.ts';
-import type { ContractMaker, NewContract } from '../../domain/contract.ts';
+import type { ContractMaker } from '../../domain/contract.ts';
 import type { Calendar } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { SchemaParts } from '../../validation/dialect.ts';
 import type { ConfigTable, TenderConfig, Variant } from './config.ts';
 import type { Measure } from './measure.ts';
+import type { Outcome } from './outcome.ts';
 import { type BidsShown, initial, type Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
@@ -43,28 +44,20 @@ export type EffectContext = Context & { readonly newId: () => string };
 /** What timed events ask for. */
 export type TickContext = EffectContext & ContractMaker;
 
-/** A tender on its way through what is due, and the contracts that are to be stored or cancelled with it. */
-export interface Ticked {
-  readonly next: StoredTender;
-  readonly creates: readonly NewContract[];
-  /** Ids. */
-  readonly cancels?: readonly string[];
-}
-
 /** Something that happens by itself at a known time (spec/procedures.md §1.2); `next_check` is the earliest of them. */
 export interface TimedEvent {
   readonly name: string;
   /** Happens though a cancellation holds the tender up, and before all that does not (spec/cancellations.md §4). */
   readonly isNeverHeldUp?: true;
   readonly time: (tender: TenderFields, context: Context) => Date | undefined;
-  readonly does: (ticked: Ticked, context: TickContext) => Ticked;
+  readonly does: (outcome: Outcome, context: TickContext) => Outcome;
 }
 
-/** The effect of an event that makes no contract. */
+/** The effect of an event that writes the tender alone. */
 export const changes =
   (change: (tender: StoredTender, context: TickContext) => TenderRecord): TimedEvent['does'] =>
   // What the store keeps beside the fields of a tender stays in every change of one.
-  (ticked, context) => ({ ...ticked, next: change(ticked.next, context) as StoredTender });
+  (outcome, context) => ({ ...outcome, next: change(outcome.next, context) as StoredTender });
 
 /** Makes a tender enter a phase. */
 export type Enter = (tender: TenderRecord, context: EffectContext) => TenderRecord;
@@ -117,11 +110,11 @@ export const requireTransition = ({ type, reach }: Procedure, from: string | und
 };
 
 /** Everything that is due by now, in the order of the type's events, each on what the one before it has made. */
-export const tick = (tender: StoredTender, context: TickContext): Ticked =>
-  context.procedure.events.reduce<Ticked>(
-    (ticked, { does, time }) => {
-      const at = time(ticked.next, context);
-      return at === undefined || at > context.now ? ticked : does(ticked, context);
+export const tick = (tender: StoredTender, context: TickContext): Outcome =>
+  context.procedure.events.reduce<Outcome>(
+    (outcome, { does, time }) => {
+      const at = time(outcome.next, context);
+      return at === undefined || at > context.now ? outcome : does(outcome, context);
     },
-    { next: tender, creates: [] },
+    { next: tender },
   );

@@ -162,7 +162,7 @@ const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRec
   const transition = transitionOf(before, after);
   const awards = (world.tender.awards ?? []).map((one) => (one === before ? after : one));
   const decision = decide({ ...world.tender, awards }, after, transition, context);
-  save(world, decision, decision.cancels);
+  save(world, decision);
 };
 
 const decideOn =
@@ -220,12 +220,8 @@ const cancel: Act = (world, { which }) => {
   const { tender } = world;
   requireStatus(contextOf(world).procedure, 'cancel', tender.status);
   if (which % 7 !== 0) throw forbidden('most tenders live longer');
-  const { next, cancels } = withTenderCancelled(tender, contextOf(world));
-  save(
-    world,
-    { next: { ...tender, ...next, ...(next.bids === undefined ? { bids: undefined } : {}) } as StoredTender, creates: [] },
-    cancels,
-  );
+  const { next, also } = withTenderCancelled(tender, contextOf(world));
+  save(world, { next: { ...tender, ...next, ...(next.bids === undefined ? { bids: undefined } : {}) } as StoredTender, also });
 };
 
 const cancelLot: Act = (world, { which }) => {
@@ -234,9 +230,9 @@ const cancelLot: Act = (world, { which }) => {
   requireStatus(context.procedure, 'cancel', tender.status);
   const lot = pick(tender.lots, which);
   requireActiveLot(tender, lot.id, 'its lot has ended');
-  const { next, cancels } = withLotCancelled(tender, lot.id, context);
+  const { next, also } = withLotCancelled(tender, lot.id, context);
   // What the store keeps beside the fields of a tender stays in every change of one.
-  save(world, { next: next as StoredTender, creates: [] }, cancels);
+  save(world, { next: next as StoredTender, also });
 };
 
 const sign: Act = (world, { which, amount }) => {
@@ -261,7 +257,7 @@ const sign: Act = (world, { which, amount }) => {
   const contract = { ...before, ...settledContract(before, after, now) };
   const next = tenderAfter(tender, before.id, before, contract, (moved) => withCompletion(moved, contextOf(world)));
   world.contracts.set(before.id, contract as typeof before);
-  save(world, { next: { ...tender, ...next } as StoredTender, creates: [] });
+  save(world, { next: { ...tender, ...next } as StoredTender });
 };
 
 /** The scheduler, as far as it is due. */

@@ -8,7 +8,8 @@ import type { StoredTender } from '../../../src/domain/tender.ts';
 import type { Config } from '../../../src/domain/types.generated.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { actingConfig, variantOf } from '../../../src/procedures/engine/config.ts';
-import type { TickContext, Ticked } from '../../../src/procedures/engine/procedure.ts';
+import type { Outcome } from '../../../src/procedures/engine/outcome.ts';
+import type { TickContext } from '../../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { draftOf } from '../../../src/tenders/bodies.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
@@ -71,17 +72,19 @@ export const contextOf = (world: World): TickContext => {
   };
 };
 
-/** What a write stores: the next tender with what is derived, contracts that were made, contracts that are cancelled. */
-export const save = (world: World, { next, creates }: Ticked, cancels: readonly string[] = []): void => {
+/** What a write stores: the next tender with what is derived, and its contracts. */
+export const save = (world: World, { next, also = [] }: Outcome): void => {
   world.tender = withDerived(next, contextOf(world), world.tender);
-  for (const made of creates) world.contracts.set(made.id, made);
-  for (const id of cancels) {
-    const contract = world.contracts.get(id);
-    if (contract?.status === 'pending') world.contracts.set(id, { ...contract, status: 'cancelled', date: world.now });
+  for (const write of also) {
+    if (write.collection !== 'contracts') throw new Error(`a write of ${write.collection}`);
+    const { id } = write;
+    const known = world.contracts.get(id);
+    if ('insert' in write) world.contracts.set(id, { id, ...write.insert });
+    else if (known !== undefined) world.contracts.set(id, { id, ...write.change(known) });
   }
 };
 
-export const saveNext = (world: World, next: object): void => save(world, { next: { ...world.tender, ...next }, creates: [] });
+export const saveNext = (world: World, next: object): void => save(world, { next: { ...world.tender, ...next } });
 
 /** A draft from a body as a broker sends it, on a Monday morning. Throws where the rules refuse it. */
 export const makeWorld = (body: { data: object; config: object }, auction: World['auction']): World => {

@@ -20,9 +20,9 @@ const contractsWith = (contractingAs: (phase: Phase) => Phase): readonly (string
     procedure: compose({ ...belowThresholdType, phases }),
     contractsOf: () => made,
   };
-  const { creates, next } = sketched(decide)({ awards: [award] }, award, 'accept', context);
+  const { also = [], next } = sketched(decide)({ awards: [award] }, award, 'accept', context);
   expect(next.status).to.equal('active.awarded');
-  return creates.map(({ id }) => id);
+  return also.map(({ id }) => id);
 };
 
 describe('an accepted award', () => {

@@ -171,10 +171,7 @@ describe('awards of a lot', () => {
         date: time,
         value: { amount: 1, currency: 'UAH', valueAddedTaxIncluded: false },
       }));
-      const next = lotsAreSettled.does(
-        { next: tender({ status: 'active.awarded', awards: made, contracts: stubs }), creates: [] },
-        context,
-      );
+      const next = lotsAreSettled.does({ next: tender({ status: 'active.awarded', awards: made, contracts: stubs }) }, context);
       return next.next.status;
     };
     expect([

@@ -1,0 +1,73 @@
+/** Between any two writes of a step the registry may be killed: there is a second stage with the end of the first, or neither. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { freeTransactions, type HeldBack, isCommitted, killAt, limitTransactions, settled } from '../support/held-back.ts';
+import {
+  endDialogue,
+  inDialogue,
+  inFirstStage,
+  inSecondStage,
+  leaver,
+  stagedOptions,
+  stagesOf,
+} from '../support/procedures/staged-tenders.ts';
+import { endAll, type RegistryProcess, startProcess } from '../support/process.ts';
+import { askUrl, startRegistry, type TestRegistry } from '../support/registry.ts';
+
+interface Step extends HeldBack {
+  readonly name: string;
+}
+
+const steps: readonly Step[] = [
+  { name: 'before the second tender is written', command: 'update', collection: 'tenders' },
+  { name: 'between the second tender and the first', command: 'update', collection: 'tenders', skip: 1 },
+  { name: 'between the first tender and the commit', command: 'commitTransaction' },
+  { name: 'after the commit, before its answer', command: 'commitTransaction', arrives: true },
+];
+
+describe('a step that is killed', function () {
+  this.timeout(120_000);
+  const dbName = `second_stage_kill_${randomBytes(4).toString('hex')}`;
+  let folder: string;
+  let registry: TestRegistry;
+  let admin: MongoClient;
+
+  const start = (): Promise<RegistryProcess> =>
+    startProcess(
+      { TEST_MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: dbName, TMPDIR: folder },
+      { file: process.execPath, args: ['--import', 'tsx', fileURLToPath(new URL('../support/staged-process.ts', import.meta.url))] },
+    );
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'registry-second-stage-'));
+    registry = await startRegistry({ ...stagedOptions, env: { DB_NAME: dbName } });
+    admin = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '', { appName: 'test' });
+  });
+  after(async () => {
+    await endAll();
+    await freeTransactions(admin);
+    await admin.close();
+    await registry.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  });
+
+  for (const step of steps) {
+    it(`leaves both tenders agreed, and one second stage in the end: ${step.name}`, async () => {
+      await limitTransactions(admin, step);
+      const first = await inDialogue(registry);
+      const serving = await start();
+      const ask = () =>
+        askUrl('PATCH', serving.url + first.path, { key: leaver, token: first.token, body: { data: { status: 'complete' } } });
+      expect(await killAt(admin, dbName, step, serving, ask), 'killed before its answer').to.equal(true);
+      await settled(admin);
+      expect(await stagesOf(registry, first)).to.deep.equal(isCommitted(step) ? inSecondStage : inFirstStage);
+      expect((await endDialogue(registry, first)).status).to.equal(isCommitted(step) ? 403 : 200);
+      expect(await stagesOf(registry, first)).to.deep.equal(inSecondStage);
+    });
+  }
+});

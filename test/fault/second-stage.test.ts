@@ -1,0 +1,46 @@
+/** A second tender and the end of the first one are written together or not at all, wherever the store fails (docs/procedures.md). */
+import { expect } from 'chai';
+import { commits, type Failing, patiently, whileFailing, writesOf } from '../support/fail-command.ts';
+import { endDialogue, inDialogue, inFirstStage, inSecondStage, stagedOptions, stagesOf } from '../support/procedures/staged-tenders.ts';
+import { useRegistry } from '../support/registry.ts';
+import type { MadeTender } from '../support/tenders.ts';
+
+const NOT_AUTHORIZED = 13;
+
+/** Every write of the transaction, in order. */
+const steps = [
+  ['the second tender', writesOf('tenders')],
+  ['the first tender', (dbName: string): Failing => ({ ...writesOf('tenders')(dbName), skip: 1 })],
+  ['the commit', commits],
+] as const;
+
+describe('a second stage', () => {
+  const registry = useRegistry(stagedOptions);
+  const stages = (first: MadeTender) => patiently(() => stagesOf(registry, first));
+
+  for (const [name, failingIn] of steps) {
+    it(`is not made when ${name} is refused, and is made when the step comes again`, async () => {
+      const first = await inDialogue(registry);
+      const failing = { ...failingIn(registry.settings.dbName), code: NOT_AUTHORIZED };
+      const answer = await whileFailing(failing, () => endDialogue(registry, first));
+      expect(answer.status, answer.text).to.be.oneOf([500, 503]);
+      expect(await stages(first)).to.deep.equal(inFirstStage);
+      expect((await endDialogue(registry, first)).status).to.equal(200);
+      expect(await stages(first)).to.deep.equal(inSecondStage);
+    });
+
+    it(`is whole or not there when the connection breaks at ${name} and stays broken`, async () => {
+      const first = await inDialogue(registry);
+      const answer = await whileFailing(failingIn(registry.settings.dbName), () => endDialogue(registry, first));
+      expect(answer.status, answer.text).to.equal(503);
+      expect(await stages(first)).to.be.deep.oneOf([inFirstStage, inSecondStage]);
+    }).timeout(120_000);
+  }
+
+  it('is made once when the connection breaks a single time at the commit', async () => {
+    const first = await inDialogue(registry);
+    const answer = await whileFailing({ ...commits(), times: 1 }, () => endDialogue(registry, first));
+    expect(answer.status, answer.text).to.equal(200);
+    expect(await stages(first)).to.deep.equal(inSecondStage);
+  });
+});

@@ -1,0 +1,54 @@
+/** Tenders of the staged type: up to the end of the first stage, and what is stored of both. */
+import { expect } from 'chai';
+import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { ownProcedures } from '../../../src/procedures/index.ts';
+import { chronograph } from '../procedure.ts';
+import type { Answer, TestOptions, TestRegistry } from '../registry.ts';
+import { type MadeTender, postTender, tenders } from '../tenders.ts';
+import { staged } from './staged.ts';
+import { enquiriesEnd, friday, tinyTender } from './tiny/tenders.ts';
+
+/** An owner that may be left. */
+export const leaver = 'leaver-key';
+
+export const stagedOptions: TestOptions = {
+  procedures: makeProcedures([...ownProcedures, ...staged]),
+  isBeyondContract: true,
+  accounts: `[brokers]\nleaver = ${leaver},123456x\n`,
+};
+
+export const patchStaged = (registry: TestRegistry, { path, token }: MadeTender, data: unknown): Promise<Answer> =>
+  registry.ask('PATCH', path, { key: leaver, token, body: { data } });
+
+/** A first stage whose owner may end it. */
+export const inDialogue = async (registry: TestRegistry, overrides: object = {}): Promise<MadeTender> => {
+  registry.clock.set(friday);
+  const fields = { procurementMethodType: 'stagedPurchase', description: 'Що саме, вирішимо разом', ...overrides };
+  const { status, body, text } = await postTender(registry, tinyTender(fields, { hasAwardingOrder: false }), leaver);
+  expect(status, text).to.equal(201);
+  const { data, access } = body;
+  const tender = { id: data.id, path: `${tenders}/${data.id}`, token: access.token, data };
+  expect((await patchStaged(registry, tender, { status: 'active.enquiries' })).status).to.equal(200);
+  registry.clock.set(enquiriesEnd);
+  expect((await chronograph(registry, tender)).body.data.status).to.equal('active.dialogue');
+  return tender;
+};
+
+/** The step that makes the second stage. */
+export const endDialogue = (registry: TestRegistry, tender: MadeTender): Promise<Answer> =>
+  patchStaged(registry, tender, { status: 'complete' });
+
+/** Status of the first stage; how many second ones, entries of their histories and agreements there are, in one snapshot. */
+export const stagesOf = ({ store }: TestRegistry, { id }: MadeTender) =>
+  store.transaction(async (session) => {
+    const first = await store.records<{ status: string; stage2TenderID?: string }>('tenders').get(id, session);
+    const made = await store.collection('tenders').find({ dialogueID: id }, { session }).toArray();
+    const ids = made.map(({ _id }) => String(_id));
+    const entries = await store.collection('tenders_history').countDocuments({ of: { $in: ids } }, { session });
+    const agreements = await store.collection('agreements').countDocuments({ tender_id: id }, { session });
+    expect(ids).to.deep.equal(first?.stage2TenderID === undefined ? [] : [first.stage2TenderID]);
+    return [first?.status, made.length, entries, agreements];
+  });
+
+export const inFirstStage = ['active.dialogue', 0, 0, 0];
+export const inSecondStage = ['complete', 1, 1, 0];

@@ -1,0 +1,151 @@
+/**
+ * A type in two stages that nobody but tests knows. A step of the owner ends the first stage and makes the tender of the second;
+ * a day later the registry does so itself, with an agreement beside it. The owner takes the second tender with the token of the first.
+ */
+
+import { hashOf, isOwner } from '../../../src/domain/actor.ts';
+import { isPlainObject } from '../../../src/domain/json.ts';
+import { forbidden, missing } from '../../../src/domain/problem.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
+import { brokers, type Handler, newAccess, one, type Row, row, shown } from '../../../src/http/route.ts';
+import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
+import type { OtherWrite, Outcome } from '../../../src/procedures/engine/outcome.ts';
+import type { Phase } from '../../../src/procedures/engine/phase.ts';
+import type { Context, EffectContext } from '../../../src/procedures/engine/procedure.ts';
+import { each } from '../../../src/procedures/engine/transitions.ts';
+import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
+import { ownerSteps } from '../../../src/tenders/parts.ts';
+import { everyTender } from '../../../src/tenders/phase.ts';
+import { rowsOf } from '../../../src/tenders/phase-rows.ts';
+import type { TenderRoom } from '../../../src/tenders/room.ts';
+import { afterDays, creationRules } from '../../../src/tenders/rules/rule.ts';
+import { directType, naming } from './direct.ts';
+
+const talking = 'active.dialogue';
+const preparing = 'draft.stage2';
+
+/** A tender as these phases see it. */
+type Linked<T> = T & { readonly stage2TenderID?: string; readonly dialogueID?: string };
+
+const inDays = (tender: TenderFields, from: Date, days: number, context: Context): Date =>
+  afterDays(tender, from, days, 'calendar', context);
+
+const secondStage = (first: StoredTender, context: EffectContext): Linked<TenderRecord> => {
+  const { owner, config = {}, procuringEntity, title, description, value, items, lots, milestones, mainProcurementCategory } = first;
+  const period = (days: number) => ({ endDate: inDays(first, context.now, days, context) });
+  const copied = { owner, config, procuringEntity, title, description, value, items, lots, milestones, mainProcurementCategory };
+  // The fields of a tender, some of which the first one may not have.
+  return {
+    ...copied,
+    procurementMethodType: 'stagedPurchase.stage2',
+    status: preparing,
+    tenderID: `${first.tenderID}.2`,
+    dialogueID: first._id,
+    enquiryPeriod: period(1),
+    tenderPeriod: period(2),
+  } as Linked<TenderRecord>;
+};
+
+const ended = (first: StoredTender, context: EffectContext): Required<Outcome> => {
+  const id = context.newId();
+  const next: Linked<StoredTender> = { ...first, status: 'complete', stage2TenderID: id };
+  return { next, also: [{ collection: 'tenders', id, insert: secondStage(first, context) }] };
+};
+
+const agreementOf = ({ _id, tenderID, owner }: StoredTender, { newId }: EffectContext): OtherWrite => ({
+  collection: 'agreements',
+  id: newId(),
+  insert: { status: 'active', agreementID: `${tenderID}-a1`, tender_id: _id, owner },
+});
+
+const takeStep = (before: StoredTender, sent: unknown, context: EffectContext): Outcome => {
+  if (!isPlainObject(sent) || sent.status !== 'complete') throw forbidden(`Can't update tender at '${talking}' status`);
+  return ended(before, context);
+};
+
+const dialogue: Phase = {
+  name: 'dialogue',
+  statuses: [talking],
+  bidsShown: { [talking]: 'none' },
+  transitions: () => [
+    ...each([talking], ['complete'], 'owner', 'the second stage begins'),
+    ...each([talking], ['complete'], 'scheduler', 'the second stage begins by itself'),
+  ],
+  events: [
+    {
+      name: 'the dialogue is over',
+      time: (tender, context) =>
+        tender.status === talking && tender.date !== undefined ? inDays(tender, tender.date, 1, context) : undefined,
+      does: ({ next, also = [] }, context) => {
+        const outcome = ended(next, context);
+        return { next: outcome.next, also: [...also, ...outcome.also, agreementOf(next, context)] };
+      },
+    },
+  ],
+  adds: () => [ownerSteps.at(0, { in: [talking], take: takeStep })],
+  schemas: () => ({ '/tenders/tender': { properties: { stage2TenderID: { description: 'Of the second stage.', type: 'string' } } } }),
+  flags: naming.flags ?? {},
+};
+
+/** New secrets for the owner of both stages, by the token of the first one. */
+const takeCredentials =
+  (room: TenderRoom): Handler =>
+  async (call) => {
+    const access = newAccess(call);
+    const { stored } = await room.change(call, async ({ before, procedure }) => {
+      const { owner, dialogueID = '' }: Linked<StoredTender> = before;
+      const first = await room.find(dialogueID);
+      if (first === null || first.owner !== owner || !isOwner(first, call.actor, call.token)) throw forbidden('Forbidden');
+      requireStatus(procedure, 'take credentials', before.status);
+      return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, gives: null };
+    });
+    return shown(room.view.whole(stored), { access });
+  };
+
+const credentialRows = (room: TenderRoom): Row[] => [
+  row({
+    patch: '/tenders/:tender/credentials',
+    summary: 'Gives the owner of the first stage the secrets of the second.',
+    access: brokers,
+    answers: one('/tenders/tender', 200, ['access']),
+    handler: takeCredentials(room),
+  }),
+];
+
+const preparation: Phase = {
+  name: 'preparation',
+  statuses: [preparing],
+  bidsShown: { [preparing]: 'none' },
+  transitions: ({ ahead }) => each([preparing], ahead, 'owner', 'the second stage is published'),
+  writes: () => ({ 'take credentials': writeIn([preparing], 'take credentials') }),
+  adds: () => [
+    rowsOf('preparation', credentialRows),
+    creationRules.at(90, ({ description }) => (description === undefined ? [missing(['data', 'description'])] : [])),
+  ],
+  schemas: () => ({ '/tenders/tender': { properties: { dialogueID: { description: 'Of the first stage.', type: 'string' } } } }),
+};
+
+const [, enquiries] = directType.phases;
+if (enquiries === undefined) throw new Error('the direct type has lost its enquiries');
+
+const tenderWith = (patchModel: Parameters<typeof everyTender>[0]['patchModel']): Phase =>
+  everyTender({
+    procurementMethod: 'limited',
+    model: { needs: ['value'] },
+    patchModel,
+    editableIn: Object.keys(patchModel).filter((status) => status !== 'draft'),
+    levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
+    documents: { contractTemplateIn: ['draft'] },
+  });
+
+const stagedType: ProcedureType = {
+  ...directType,
+  type: 'stagedPurchase',
+  phases: [tenderWith({ draft: 'full', [talking]: [] }), enquiries, dialogue],
+};
+
+/** Both stages. */
+export const staged = [
+  compose(stagedType),
+  compose({ ...stagedType, type: 'stagedPurchase.stage2', phases: [tenderWith({ [preparing]: 'full' }), preparation, enquiries, naming] }),
+];
