@@ -24,6 +24,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sameValue } from '../domain/json.ts';
+import { remembered } from '../platform/remembered.ts';
 import { packageFolder } from './package-folder.ts';
 import { schemaFiles } from './schema-files.ts';
 
@@ -73,11 +74,8 @@ export interface SchemaSet {
 
 /** The schema as a deployment without SANDBOX_MODE knows it. */
 const withoutSandbox = (schema: Schema): Schema => {
-  if (schema.properties === undefined) return schema;
-  return {
-    ...schema,
-    properties: Object.fromEntries(Object.entries(schema.properties).filter(([, property]) => property.sandbox !== true)),
-  };
+  const known = Object.entries(schema.properties ?? {}).filter(([, property]) => property.sandbox !== true);
+  return known.length === Object.keys(schema.properties ?? {}).length ? schema : { ...schema, properties: Object.fromEntries(known) };
 };
 
 /** A property as it reads in another file: without its default, references inside its own file `id` made absolute. */
@@ -107,7 +105,7 @@ const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> =>
   return new Map([...files].map(([id, written]) => [id, whole(written)]));
 };
 
-/** Fields by their paths, `items.deliveryDate.endDate`; a list is passed through. */
+/** What a type says of a schema that all types share, by the paths of fields: `items.deliveryDate.endDate`; a list is passed through. */
 export interface Fields {
   readonly needs?: readonly string[];
   /** Of fields that are not there anyway nothing is said. */
@@ -119,11 +117,14 @@ export interface Narrowed extends Required<Fields> {
   /** The schema that all types share. */
   readonly narrows: string;
   readonly type: string;
-  /** Fields of its first level that phases of this type bring. */
-  readonly brings: readonly string[];
+  /** What the phases of this type bring to schemas. */
+  readonly parts: readonly SchemaParts[];
 }
 
-/** Schemas that do not stand in a file: new ones, properties and choices of those that do, and those of one type. */
+/**
+ * By their ids (`/tenders/bid`, `/tenders/bid#/$defs/item`): schemas that do not stand in a file, properties and choices of
+ * those that do, and those of one type.
+ */
 export type SchemaParts = Readonly<Record<string, (Schema & { readonly narrows?: never }) | Narrowed>>;
 
 /** A property as several say it: their choices together. Error where they say different things. */
@@ -133,11 +134,28 @@ const joined = (one: Schema | undefined, other: Schema, place: string): Schema =
   return { ...one, enum: [...new Set([...one.enum, ...other.enum])] };
 };
 
+const withProperties = (schema: Schema, { properties = {} }: Schema, id: string): Schema => {
+  const own = Object.entries(properties).map(([name, property]) => [name, joined(schema.properties?.[name], property, `${id} ${name}`)]);
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(own) } };
+};
+
 const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema => {
-  if (schema === undefined) return { $id: id, ...part };
-  const properties = { ...schema.properties };
-  for (const [name, own] of Object.entries(part.properties ?? {})) properties[name] = joined(properties[name], own, `${id} ${name}`);
-  return { ...schema, properties };
+  const [file, pointer] = id.split('#/$defs/');
+  if (pointer === undefined) return schema === undefined ? { $id: id, ...part } : withProperties(schema, part, id);
+  const known = schema?.$defs?.[pointer];
+  if (known === undefined) throw new Error(`no part ${pointer} in schema ${file}`);
+  return { ...schema, $defs: { ...schema?.$defs, [pointer]: withProperties(known, part, id) } };
+};
+
+/** The schemas with what these parts bring; those that nothing is brought to stay the same objects. */
+const withParts = (schemas: ReadonlyMap<string, Schema>, parts: readonly SchemaParts[]): Map<string, Schema> => {
+  const all = new Map(schemas);
+  for (const [id, part] of parts.flatMap((one) => Object.entries(one))) {
+    if (part.narrows !== undefined) continue;
+    const [file = ''] = id.split('#');
+    all.set(file, withPart(all.get(file), part, id));
+  }
+  return all;
 };
 
 type Kind = keyof Fields;
@@ -160,7 +178,7 @@ const asRequired = (property: Schema): Schema => {
 };
 
 /** `node` with these steps taken; throws for a field that is asked for where none is declared. */
-const narrowed = (schemas: SchemaSet, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
+const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
   const { node: found, root } = schemas.follow(start, startRoot);
   const { $id: _, $defs: __, ...node } = movable(found, root);
   if (node.items !== undefined) return { ...node, items: narrowed(schemas, node.items, root, steps, place) };
@@ -187,20 +205,66 @@ const narrowed = (schemas: SchemaSet, start: Schema, startRoot: Schema, steps: r
   return { ...node, properties, required: Object.keys(properties).filter((name) => required.has(name)) };
 };
 
-/** The schema of the type; `brought` are the fields that phases of any type bring to the shared one. */
-const narrowedSchema = (
-  schemas: SchemaSet,
-  id: string,
-  { narrows, type, needs, lacks, brings }: Narrowed,
-  brought: readonly string[],
-): Schema => {
+const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks }: Narrowed): Schema => {
   const step =
     (kind: Kind) =>
     (path: string): Step => ({ path: path.split('.'), kind });
-  const foreign = brought.filter((name) => !brings.includes(name));
   const root = schemas.get(narrows);
-  const steps = [...needs.map(step('needs')), ...[...lacks, ...foreign].map(step('lacks'))];
-  return { ...narrowed(schemas, root, root, steps, id), $id: id, title: `${root.title ?? ''} (${type})` };
+  const steps = [...needs.map(step('needs')), ...lacks.map(step('lacks'))];
+  const { $defs } = movable(root, root);
+  const form = narrowed(schemas, root, root, steps, `${narrows}/${type}`);
+  return { ...form, title: `${root.title ?? ''} (${type})`, ...($defs === undefined ? {} : { $defs }) };
+};
+
+/** The files that a schema refers to. */
+const referred = remembered((schema: Schema): readonly string[] => [
+  ...new Set(Array.from(JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)/g), ([, id = '']) => id)),
+]);
+
+/**
+ * The forms that one type gives to shared schemas, each under the id of the schema and the name of the type: of those that it
+ * narrows, and of those that these refer to and that phases of other types have made differ from what the type knows.
+ */
+const formsOf = (type: string, models: readonly Narrowed[], own: Links, shared: Links): ReadonlyMap<string, Schema> => {
+  const forms = new Map<string, Schema>();
+  const differs = (id: string, seen = new Set<string>()): boolean => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return !sameValue(own.get(id), shared.get(id)) || referred(own.get(id)).some((one) => differs(one, seen));
+  };
+  const form = (id: string): void => {
+    const $id = `${id}/${type}`;
+    if (forms.has($id)) return;
+    const model = models.find(({ narrows }) => narrows === id);
+    const made = model === undefined ? own.get(id) : narrowedSchema(own, model);
+    const others = referred(made).filter((one) => differs(one));
+    const linked = (text: string, other: string): string =>
+      text.replaceAll(`"$ref":"${other}"`, `"$ref":"${other}/${type}"`).replaceAll(`"$ref":"${other}#`, `"$ref":"${other}/${type}#`);
+    forms.set($id, { ...(others.length === 0 ? made : JSON.parse(others.reduce(linked, JSON.stringify(made)))), $id });
+    for (const other of others) form(other);
+  };
+  for (const { narrows } of models) form(narrows);
+  return forms;
+};
+
+type Links = Pick<SchemaSet, 'get' | 'follow'>;
+
+const linksOf = (all: ReadonlyMap<string, Schema>): Links => {
+  const get = (id: string): Schema => {
+    const schema = all.get(id);
+    if (schema === undefined) throw new Error(`no schema ${id}`);
+    return schema;
+  };
+  const follow: SchemaSet['follow'] = (node, rootSchema) => {
+    if (node.$ref === undefined) return { node, root: rootSchema };
+    const [id = '', pointer] = node.$ref.split('#/$defs/');
+    const owner = id === '' ? rootSchema : get(id);
+    if (pointer === undefined) return follow(owner, owner);
+    const target = owner.$defs?.[pointer];
+    if (target === undefined) throw new Error(`no schema ${node.$ref}`);
+    return follow(target, owner);
+  };
+  return { get, follow };
 };
 
 const folder = fileURLToPath(new URL('schemas/', packageFolder));
@@ -222,34 +286,18 @@ export const loadSchemas = ({
   root?: string;
   parts?: readonly SchemaParts[];
 } = {}): SchemaSet => {
-  const all = spelledOut(new Map(Object.entries(root === undefined ? ownFiles() : schemaFiles(root))));
-  const brought = new Map<string, string[]>();
-  const ofTypes: [string, Narrowed][] = [];
-  for (const [id, part] of parts.flatMap((one) => Object.entries(one))) {
-    if (part.narrows !== undefined) ofTypes.push([id, part]);
-    else {
-      const known = all.get(id);
-      const own = Object.keys(part.properties ?? {}).filter((name) => known?.properties?.[name] === undefined);
-      brought.set(id, [...(brought.get(id) ?? []), ...own]);
-      all.set(id, withPart(known, part, id));
-    }
+  const files = spelledOut(new Map(Object.entries(root === undefined ? ownFiles() : schemaFiles(root))));
+  const known = (some: readonly SchemaParts[]): Map<string, Schema> => {
+    const all = withParts(files, some);
+    if (!sandbox) for (const [id, schema] of all) all.set(id, withoutSandbox(schema));
+    return all;
+  };
+  const all = known(parts);
+  const links = linksOf(all);
+  const narrowed = parts.flatMap((one) => Object.values(one).filter((part) => part.narrows !== undefined));
+  for (const type of new Set(narrowed.map((one) => one.type))) {
+    const models = narrowed.filter((one) => one.type === type);
+    for (const [id, form] of formsOf(type, models, linksOf(known(models[0]?.parts ?? [])), links)) all.set(id, form);
   }
-  if (!sandbox) for (const [id, schema] of all) all.set(id, withoutSandbox(schema));
-  const get = (id: string): Schema => {
-    const schema = all.get(id);
-    if (schema === undefined) throw new Error(`no schema ${id}`);
-    return schema;
-  };
-  const follow: SchemaSet['follow'] = (node, rootSchema) => {
-    if (node.$ref === undefined) return { node, root: rootSchema };
-    const [id = '', pointer] = node.$ref.split('#/$defs/');
-    const owner = id === '' ? rootSchema : get(id);
-    if (pointer === undefined) return follow(owner, owner);
-    const target = owner.$defs?.[pointer];
-    if (target === undefined) throw new Error(`no schema ${node.$ref}`);
-    return follow(target, owner);
-  };
-  const schemas: SchemaSet = { all, get, follow, narrowed: ofTypes.map(([, part]) => part) };
-  for (const [id, part] of ofTypes) all.set(id, narrowedSchema(schemas, id, part, brought.get(part.narrows) ?? []));
-  return schemas;
+  return { all, ...links, narrowed };
 };

@@ -124,13 +124,7 @@ const modelsOf = (
     const both = needs.find((path) => lacks.includes(path));
     if (both !== undefined) refuse(`${id} needs and lacks ${both}`);
     models.set(id, `${id}/${type}`);
-    own[`${id}/${type}`] = {
-      narrows: id,
-      type,
-      needs,
-      lacks,
-      brings: parts.flatMap((part) => Object.keys(Object(part[id]).properties ?? {})),
-    };
+    own[`${id}/${type}`] = { narrows: id, type, parts, needs, lacks };
   }
   return { models, own };
 };
