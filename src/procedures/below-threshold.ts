@@ -14,7 +14,10 @@ import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
 /** spec/tenders.md §1. */
 const config: Partial<ConfigTable> = {
   hasAuction: choice(true, 'both'),
+  hasAwardingOrder: always(true, 'both'),
   hasValueRestriction: choice(true, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
+  hasValueEstimation: always(true, 'newer'),
   awardComplainDuration: exactly(2, 'newer'),
   clarificationUntilDuration: exactly(1, 'newer'),
   minTenderingDuration: exactly(2, 'newer'),

@@ -8,7 +8,7 @@ import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose, type ProcedureType } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { limitedModel } from './limited.ts';
+import { limitedConfig, limitedModel } from './limited.ts';
 
 const own = ['active'];
 
@@ -17,6 +17,7 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
   type,
   isAlwaysNewer: true,
   config: {
+    ...limitedConfig,
     hasAwardComplaints: always(true, 'both'),
     hasCancellationComplaints: always(true, 'both'),
     awardComplainDuration: exactly(complaintDays, 'newer'),

@@ -21,9 +21,13 @@ import type { Phase } from './engine/phase.ts';
 /** spec/open-tenders.md §1.2: what all of them say. All flags are wanted, but that of several sources. */
 const config: Partial<ConfigTable> = {
   hasAuction: choice(true, 'both'),
+  hasAwardingOrder: always(true, 'both'),
+  hasValueRestriction: always(true, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
   hasTenderComplaints: always(true, 'both'),
   hasAwardComplaints: always(true, 'both'),
   hasCancellationComplaints: always(true, 'both'),
+  hasValueEstimation: always(true, 'newer'),
   tenderComplainRegulation: exactly(4, 'newer'),
   awardComplainDuration: exactly(10, 'newer'),
   cancellationComplainDuration: exactly(10, 'newer'),

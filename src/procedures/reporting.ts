@@ -6,7 +6,7 @@ import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose } from './engine/compose.ts';
-import { limitedModel } from './limited.ts';
+import { limitedConfig, limitedModel } from './limited.ts';
 
 const own = ['active'];
 const list = 'causes-reporting';
@@ -14,6 +14,7 @@ const list = 'causes-reporting';
 export const reporting = compose({
   type: 'reporting',
   isAlwaysNewer: true,
+  config: limitedConfig,
   phases: [
     everyTender({
       procurementMethod: 'limited',

@@ -5,7 +5,7 @@ import type { Milestone, Tender } from '../domain/types.generated.ts';
 import type { TenderConfig } from '../procedures/engine/config.ts';
 import { phaseSettings } from '../procedures/engine/phase.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
-import type { Fields } from '../validation/dialect.ts';
+import type { Fields, Schema } from '../validation/dialect.ts';
 
 /** Actions that ask for an accreditation level (spec/requests.md §2). */
 interface TenderLevels {
@@ -34,7 +34,7 @@ export interface TenderSettings {
   readonly procurementMethod: NonNullable<Tender['procurementMethod']>;
   /** Status → fields a PATCH by the owner may carry: those of the full patch model, or only the listed ones. */
   readonly patchModel: Readonly<Record<string, 'full' | readonly string[]>>;
-  /** Fields of a body of POST that the type asks for besides those of every type, or does not know; a PATCH follows (`tenderModels`). */
+  /** How the body of POST differs in this type from that of every type; a PATCH follows (`tenderModels`). */
   readonly model?: Fields;
   /** Statuses after draft in which lots, documents and criteria may change. */
   readonly editableIn: readonly string[];
@@ -75,8 +75,26 @@ export const generalReasons: CodeListName = 'contract-change-reasons-general';
 /** A PATCH merges these key by key, or does not carry them whole: nothing inside them is asked for there. */
 const merged: ReadonlySet<string> = new Set(['value', 'minimalStep', 'guarantee', 'enquiryPeriod', 'tenderPeriod', 'awardPeriod', 'lots']);
 
-const inside = (paths: readonly string[], field: string): readonly string[] =>
-  paths.flatMap((path) => (path.startsWith(`${field}.`) ? [path.slice(field.length + 1)] : []));
+type Said = Required<Fields>;
+
+/** What is said of the paths for which `own` has a name in another schema. */
+const saidOf = (said: Said, own: (path: string) => string | undefined, change = (schema: Schema): Schema => schema): Said => {
+  const named = (paths: readonly string[]): readonly string[] => paths.flatMap((path) => own(path) ?? []);
+  const replaced = Object.entries(said.replaces).flatMap(([path, schema]) => named([path]).map((name) => [name, change(schema)] as const));
+  return { needs: named(said.needs), lacks: named(said.lacks), optional: named(said.optional), replaces: Object.fromEntries(replaced) };
+};
+
+/** A PATCH brings no defaults, and of what it merges only what changes. */
+const inChange = ({ default: _, required: __, properties, ...schema }: Schema): Schema =>
+  properties === undefined
+    ? schema
+    : { ...schema, properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, inChange(property)])) };
+
+const ofLot = (path: string): string | undefined => (path.startsWith('lots.') ? path.slice('lots.'.length) : undefined);
+const ofBuyer = (path: string): string | undefined => (path.startsWith('procuringEntity.') ? path : undefined);
+/** Inside what a PATCH replaces as a whole. */
+const ofWhole = (path: string): string | undefined => (path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '') ? path : undefined);
+const ofOther = (path: string): string | undefined => (ofWhole(path) === undefined ? path : undefined);
 
 /** Where one may ask in which language. */
 export const languageFields = [
@@ -98,14 +116,18 @@ export const tenderModels = ({
   guardsCriteria,
   has = [],
 }: TenderSettings): Readonly<Record<string, Fields>> => {
+  const { optional = [], replaces = {} } = model;
   const needs = [...(asksLittleOfParties ? [] : ofParties), ...(model.needs ?? [])];
   const lacks = [...rareFields.filter((field) => !has.includes(field)), ...(model.lacks ?? [])];
+  const said = { needs, lacks, optional, replaces };
+  const inPatch = saidOf(said, ofWhole);
+  const inLotChange = saidOf(said, ofLot, inChange);
   return {
-    '/tenders/create': { needs, lacks },
-    '/tenders/patch': { needs: needs.filter((path) => path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '')), lacks },
-    '/tenders/administrator-patch': { needs: needs.filter((path) => path.startsWith('procuringEntity.')), lacks },
-    '/tenders/lot-create': { needs: inside(needs, 'lots'), lacks: inside(lacks, 'lots') },
-    '/tenders/lot-change': { lacks: inside(lacks, 'lots') },
+    '/tenders/create': said,
+    '/tenders/patch': { ...inPatch, lacks, replaces: { ...inPatch.replaces, ...saidOf(said, ofOther, inChange).replaces } },
+    '/tenders/administrator-patch': { ...saidOf(said, ofBuyer), lacks },
+    '/tenders/lot-create': saidOf(said, ofLot),
+    '/tenders/lot-change': { lacks: inLotChange.lacks, replaces: inLotChange.replaces },
     '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
   };
 };

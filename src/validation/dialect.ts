@@ -110,10 +110,14 @@ export interface Fields {
   readonly needs?: readonly string[];
   /** Of fields that are not there anyway nothing is said. */
   readonly lacks?: readonly string[];
+  /** What a phase `needs`, and the type does not; what the file asks for every type needs. */
+  readonly optional?: readonly string[];
+  /** Path → what stands there instead. */
+  readonly replaces?: Readonly<Record<string, Schema>>;
 }
 
 /** A schema as one procedure type has it (docs/procedures.md). */
-export interface Narrowed extends Required<Fields> {
+export interface Narrowed extends Required<Omit<Fields, 'optional'>> {
   /** The schema that all types share. */
   readonly narrows: string;
   readonly type: string;
@@ -158,11 +162,9 @@ const withParts = (schemas: ReadonlyMap<string, Schema>, parts: readonly SchemaP
   return all;
 };
 
-type Kind = keyof Fields;
-
 interface Step {
   readonly path: readonly string[];
-  readonly kind: Kind;
+  readonly kind: 'needs' | 'lacks' | Schema;
 }
 
 /** The node with references that hold outside its file. */
@@ -177,7 +179,7 @@ const asRequired = (property: Schema): Schema => {
   return isFree ? { ...property, format: 'visible' } : property;
 };
 
-/** `node` with these steps taken; throws for a field that is asked for where none is declared. */
+/** `node` with these steps taken; throws for a field that is asked for or replaced where none is declared. */
 const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
   const { node: found, root } = schemas.follow(start, startRoot);
   const { $id: _, $defs: __, ...node } = movable(found, root);
@@ -186,31 +188,35 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
   const required = new Set(node.required);
   for (const name of new Set(steps.flatMap(({ path }) => path.slice(0, 1)))) {
     const own = steps.filter(({ path }) => path[0] === name);
-    const child = properties[name];
-    const isNeeded = own.some(({ kind }) => kind === 'needs');
-    if (child === undefined && isNeeded) throw new Error(`no property ${name} in ${place}`);
-    if (child === undefined) continue;
-    const here = own.find(({ path }) => path.length === 1);
-    if (here?.kind === 'lacks') {
+    const here = own.flatMap(({ path, kind }) => (path.length === 1 ? [kind] : []));
+    const deeper = own.flatMap(({ path, kind }) => (path.length > 1 ? [{ path: path.slice(1), kind }] : []));
+    const known = properties[name];
+    if (known === undefined) {
+      if (own.some(({ kind }) => kind !== 'lacks')) throw new Error(`no property ${name} in ${place}`);
+      continue;
+    }
+    if (here.includes('lacks')) {
       delete properties[name];
       continue;
     }
-    if (here !== undefined) {
-      required.add(name);
-      properties[name] = asRequired(child);
-    }
-    const deeper = own.flatMap(({ path, kind }) => (path.length > 1 ? [{ path: path.slice(1), kind }] : []));
-    if (deeper.length > 0) properties[name] = narrowed(schemas, child, root, deeper, `${place}.${name}`);
+    if (here.includes('needs')) required.add(name);
+    const said = here.find((kind) => typeof kind === 'object') ?? known;
+    const child = here.includes('needs') ? asRequired(said) : said;
+    properties[name] = deeper.length > 0 ? narrowed(schemas, child, root, deeper, `${place}.${name}`) : child;
   }
   return { ...node, properties, required: Object.keys(properties).filter((name) => required.has(name)) };
 };
 
-const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks }: Narrowed): Schema => {
+const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks, replaces }: Narrowed): Schema => {
   const step =
-    (kind: Kind) =>
+    (kind: Step['kind']) =>
     (path: string): Step => ({ path: path.split('.'), kind });
   const root = schemas.get(narrows);
-  const steps = [...needs.map(step('needs')), ...lacks.map(step('lacks'))];
+  const steps = [
+    ...needs.map(step('needs')),
+    ...lacks.map(step('lacks')),
+    ...Object.entries(replaces).map(([path, schema]) => step(schema)(path)),
+  ];
   const { $defs } = movable(root, root);
   const form = narrowed(schemas, root, root, steps, `${narrows}/${type}`);
   return { ...form, title: `${root.title ?? ''} (${type})`, ...($defs === undefined ? {} : { $defs }) };

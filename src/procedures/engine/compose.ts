@@ -106,10 +106,23 @@ const requireFields = (derivations: readonly Derivation[], refuse: (text: string
   if (twice !== undefined) refuse(`${twice} is derived twice`);
 };
 
-/**
- * The schemas of the type's own, made of what its phases say of those that all types share. A field that a phase of another type
- * brings to one of these is not known here.
- */
+/** What several phases say of one schema. */
+const joinedFields = (said: readonly Fields[], refuse: (text: string) => never): Pick<Narrowed, 'needs' | 'lacks' | 'replaces'> => {
+  const optional = said.flatMap((fields) => fields.optional ?? []);
+  const asked = said.flatMap((fields) => fields.needs ?? []);
+  const free = optional.find((path) => !asked.includes(path));
+  if (free !== undefined) refuse(`has ${free} optional, which no phase needs`);
+  const needs = asked.filter((path) => !optional.includes(path));
+  const lacks = said.flatMap((fields) => fields.lacks ?? []);
+  const both = needs.find((path) => lacks.includes(path));
+  if (both !== undefined) refuse(`needs and lacks ${both}`);
+  const replaces = said.flatMap((fields) => Object.entries(fields.replaces ?? {}));
+  const twice = doubled(replaces.map(([path]) => path));
+  if (twice !== undefined) refuse(`has ${twice} replaced twice`);
+  return { needs, lacks, replaces: Object.fromEntries(replaces) };
+};
+
+/** The schemas of the type's own, made of what its phases say of those that all types share. */
 const modelsOf = (
   type: string,
   said: readonly (readonly [string, Fields])[],
@@ -120,11 +133,8 @@ const modelsOf = (
   const own: Record<string, Narrowed> = {};
   for (const id of new Set(said.map(([of]) => of))) {
     const ofId = said.flatMap(([of, fields]) => (of === id ? [fields] : []));
-    const [needs, lacks] = [ofId.flatMap((fields) => fields.needs ?? []), ofId.flatMap((fields) => fields.lacks ?? [])];
-    const both = needs.find((path) => lacks.includes(path));
-    if (both !== undefined) refuse(`${id} needs and lacks ${both}`);
     models.set(id, `${id}/${type}`);
-    own[`${id}/${type}`] = { narrows: id, type, parts, needs, lacks };
+    own[`${id}/${type}`] = { narrows: id, type, parts, ...joinedFields(ofId, (text) => refuse(`${id} ${text}`)) };
   }
   return { models, own };
 };

@@ -5,27 +5,33 @@ import { ownProcedures } from '../../../src/procedures/index.ts';
 import { openTender } from '../../support/open-tenders.ts';
 import { readTender } from '../../support/procedure.ts';
 import { energy } from '../../support/procedures/energy.ts';
+import { proposalTender } from '../../support/proposals.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, lot, lotId, monday, patchTender, postTender } from '../../support/tenders.ts';
+import { createTender, item, lotId, type MadeTender, milestone, monday, patchTender, postTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 const range = { yearlyPaymentsPercentageRange: 0.8 };
+const value = { amountPercentage: 40 };
+const energyLot = (overrides: Body = {}): Body => ({ id: lotId, title: 'Лот', value, ...range, ...overrides });
 
-/** One lot, with this in it besides. */
-const body = (ofLot: Body, overrides: Body = {}): { data: Body; config: Body } => {
+const energyTender = (overrides: Body = {}): { data: Body; config: Body } => {
   const { data, config } = openTender('aboveThresholdUA');
-  const lots = [{ ...lot({ id: lotId, value: { amount: 20_000 }, minimalStep: { amount: 200 } }), ...ofLot }];
-  const [items, milestones] = [data.items, data.milestones].map((list) => (Array.isArray(list) ? list.slice(0, 1) : []));
-  return { data: { ...data, lots, items, milestones, ...overrides }, config: { ...config, minBidsNumber: 1 } };
+  const { value: __, ...valueless } = data;
+  const own = {
+    procurementMethodType: 'energyPurchase',
+    lots: [energyLot()],
+    items: [item({ relatedLot: lotId })],
+    milestones: [milestone({ relatedLot: lotId })],
+  };
+  return {
+    data: { ...valueless, ...own, ...overrides },
+    config: { ...config, minBidsNumber: 1, hasAuction: false, hasValueEstimation: false },
+  };
 };
 
-const energetic = (ofLot: Body, overrides: Body = {}) => body(ofLot, { procurementMethodType: 'energyPurchase', ...overrides });
-const ordinary = (ofLot: Body) => {
-  const { data, config } = body(ofLot);
-  return { data, config: { ...config, minBidsNumber: 2 } };
-};
+const refused = (path: string): string => `extra_forbidden data.${path}: Extra inputs are not permitted`;
 
 describe('a type with schemas of its own', () => {
   let registry: TestRegistry;
@@ -35,22 +41,72 @@ describe('a type with schemas of its own', () => {
   after(() => registry.stop());
   beforeEach(() => registry.clock.set(monday));
 
+  const lotIn = async (tender: MadeTender): Promise<Body> => (await readTender(registry, tender)).lots[0];
+
   it('has a field in its lots, wherever they are sent', async () => {
-    const tender = await createTender(registry, {}, energetic(range));
-    const [made] = (await readTender(registry, tender)).lots;
-    expect(made).to.include(range);
-    const lots = [{ id: lotId, title: 'Лот', value: {}, yearlyPaymentsPercentageRange: 0.7 }];
+    const tender = await createTender(registry, {}, energyTender());
+    expect(await lotIn(tender)).to.include(range);
+    const lots = [energyLot({ yearlyPaymentsPercentageRange: 0.7 })];
     expect((await patchTender(registry, tender, { lots })).status).to.equal(200);
+    expect(await lotIn(tender)).to.include({ yearlyPaymentsPercentageRange: 0.7 });
     const changed = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { yearlyPaymentsPercentageRange: 0.6 });
     expect([changed.status, changed.body.data.yearlyPaymentsPercentageRange]).to.deep.equal([200, 0.6]);
   });
 
   it('is alone with it: elsewhere the field is unknown in every body that has lots', async () => {
-    const unknown = (path: string): string[] => [`extra_forbidden ${path}.yearlyPaymentsPercentageRange: Extra inputs are not permitted`];
-    expect(errorsIn(await postTender(registry, ordinary(range)))).to.deep.equal(unknown('data.lots.0'));
-    const tender = await createTender(registry, {}, ordinary({}));
-    const lots = [{ id: lotId, title: 'Лот', value: {}, ...range }];
-    expect(errorsIn(await patchTender(registry, tender, { lots }))).to.deep.equal(unknown('data.lots.0'));
-    expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${lotId}`, range))).to.deep.equal(unknown('data'));
+    const { data, config } = openTender('aboveThresholdUA');
+    const [first, ...others] = Array.isArray(data.lots) ? data.lots : [];
+    const lots = [{ ...first, ...range, value: { ...first.value, ...value } }, ...others];
+    const wanted = [refused('lots.0.value.amountPercentage'), refused('lots.0.yearlyPaymentsPercentageRange')];
+    expect(errorsIn(await postTender(registry, { data: { ...data, lots }, config }))).to.deep.equal(wanted);
+    const tender = await createTender(registry, {}, openTender('aboveThresholdUA'));
+    const onlyRange = [{ ...first, ...range }, ...others];
+    expect(errorsIn(await patchTender(registry, tender, { lots: onlyRange }))).to.deep.equal([
+      refused('lots.0.yearlyPaymentsPercentageRange'),
+    ]);
+    expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${lotId}`, range))).to.deep.equal([
+      refused('yearlyPaymentsPercentageRange'),
+    ]);
+  });
+
+  it('has a percentage where others have an amount', async () => {
+    const tender = await createTender(registry, {}, energyTender());
+    expect((await lotIn(tender)).value).to.deep.equal(value);
+    const changed = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { value: { amountPercentage: 30 } });
+    expect(changed.body.data.value).to.deep.equal({ amountPercentage: 30 });
+    const answers = [
+      await postTender(registry, energyTender({ lots: [energyLot({ value: { amount: 1 } })] })),
+      await postTender(registry, energyTender({ lots: [energyLot({ value: { amountPercentage: 101 } })] })),
+      await write(registry, tender, 'PATCH', `/lots/${lotId}`, { value: { amount: 1 } }),
+    ];
+    expect(answers.map(errorsIn)).to.deep.equal([
+      ['missing data.lots.0.value.amountPercentage: Field required', refused('lots.0.value.amount')],
+      ['less_than_equal data.lots.0.value.amountPercentage: Input should be less than or equal to 100'],
+      [refused('value.amount')],
+    ]);
+  });
+
+  it('has other choices and another default', async () => {
+    const tender = await createTender(registry, {}, energyTender());
+    expect((await readTender(registry, tender)).awardCriteria).to.equal('ratedCriteria');
+    const text = "enum data.awardCriteria: Input should be 'ratedCriteria'";
+    expect(errorsIn(await postTender(registry, energyTender({ awardCriteria: 'lowestCost' })))).to.deep.equal([text]);
+    expect(errorsIn(await patchTender(registry, tender, { awardCriteria: 'lowestCost' }))).to.deep.equal([text]);
+  });
+
+  it('has flags together that no choice of a tender brings together', async () => {
+    const { body } = await postTender(registry, energyTender());
+    expect(body.config).to.include({ hasValueRestriction: true, hasValueEstimation: false });
+    const { data, config } = proposalTender({}, { hasValueRestriction: true, hasValueEstimation: false });
+    expect(errorsIn(await postTender(registry, { data, config }))).to.deep.equal([
+      'config.hasValueRestriction: hasValueRestriction should be False',
+    ]);
+  });
+
+  it('says in the OpenAPI document what differs', async () => {
+    const { components } = (await registry.ask('GET', '/openapi.json')).body;
+    const { energyPurchase } = components.schemas['tenders.create']['x-procedure-types'];
+    expect(energyPurchase.replaced).to.deep.equal(['awardCriteria', 'lots.value']);
+    expect(energyPurchase.required).not.to.include('items.deliveryAddress');
   });
 });
