@@ -72,6 +72,10 @@ export interface SchemaSet {
   readonly narrowed: readonly Narrowed[];
 }
 
+const fail = (text: string): never => {
+  throw new Error(text);
+};
+
 /** The schema as a deployment without SANDBOX_MODE knows it. */
 const withoutSandbox = (schema: Schema): Schema => {
   const known = Object.entries(schema.properties ?? {}).filter(([, property]) => property.sandbox !== true);
@@ -146,8 +150,7 @@ const withProperties = (schema: Schema, { properties = {} }: Schema, id: string)
 const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema => {
   const [file, pointer] = id.split('#/$defs/');
   if (pointer === undefined) return schema === undefined ? { $id: id, ...part } : withProperties(schema, part, id);
-  const known = schema?.$defs?.[pointer];
-  if (known === undefined) throw new Error(`no part ${pointer} in schema ${file}`);
+  const known = schema?.$defs?.[pointer] ?? fail(`no part ${pointer} in schema ${file}`);
   return { ...schema, $defs: { ...schema?.$defs, [pointer]: withProperties(known, part, id) } };
 };
 
@@ -162,10 +165,7 @@ const withParts = (schemas: ReadonlyMap<string, Schema>, parts: readonly SchemaP
   return all;
 };
 
-interface Step {
-  readonly path: readonly string[];
-  readonly kind: 'needs' | 'lacks' | Schema;
-}
+type Step = readonly [path: readonly string[], kind: 'needs' | 'lacks' | Schema];
 
 /** The node with references that hold outside its file. */
 const movable = (node: Schema, { $id = '' }: Schema): Schema => {
@@ -186,13 +186,13 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
   if (node.items !== undefined) return { ...node, items: narrowed(schemas, node.items, root, steps, place) };
   const properties: Record<string, Schema> = { ...node.properties };
   const required = new Set(node.required);
-  for (const name of new Set(steps.flatMap(({ path }) => path.slice(0, 1)))) {
-    const own = steps.filter(({ path }) => path[0] === name);
-    const here = own.flatMap(({ path, kind }) => (path.length === 1 ? [kind] : []));
-    const deeper = own.flatMap(({ path, kind }) => (path.length > 1 ? [{ path: path.slice(1), kind }] : []));
+  for (const name of new Set(steps.flatMap(([path]) => path.slice(0, 1)))) {
+    const own = steps.filter(([path]) => path[0] === name);
+    const here = own.flatMap(([path, kind]) => (path.length === 1 ? [kind] : []));
+    const deeper = own.flatMap(([path, kind]): Step[] => (path.length > 1 ? [[path.slice(1), kind]] : []));
     const known = properties[name];
     if (known === undefined) {
-      if (own.some(({ kind }) => kind !== 'lacks')) throw new Error(`no property ${name} in ${place}`);
+      if (own.some(([, kind]) => kind !== 'lacks')) throw new Error(`no property ${name} in ${place}`);
       continue;
     }
     if (here.includes('lacks')) {
@@ -208,24 +208,20 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
 };
 
 const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks, replaces }: Narrowed): Schema => {
-  const step =
-    (kind: Step['kind']) =>
-    (path: string): Step => ({ path: path.split('.'), kind });
+  const kinds = [...needs.map((path) => [path, 'needs'] as const), ...lacks.map((path) => [path, 'lacks'] as const)];
+  const steps = [...kinds, ...Object.entries(replaces)].map(([path, kind]): Step => [path.split('.'), kind]);
   const root = schemas.get(narrows);
-  const steps = [
-    ...needs.map(step('needs')),
-    ...lacks.map(step('lacks')),
-    ...Object.entries(replaces).map(([path, schema]) => step(schema)(path)),
-  ];
   const { $defs } = movable(root, root);
   const form = narrowed(schemas, root, root, steps, `${narrows}/${type}`);
   return { ...form, title: `${root.title ?? ''} (${type})`, ...($defs === undefined ? {} : { $defs }) };
 };
 
+const reference = /"\$ref":"([^"#]+)/g;
+
 /** The files that a schema refers to. */
-const referred = remembered((schema: Schema): readonly string[] => [
-  ...new Set(Array.from(JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)/g), ([, id = '']) => id)),
-]);
+const referred = remembered((schema: Schema): readonly string[] =>
+  Array.from(JSON.stringify(schema).matchAll(reference), ([, id = '']) => id),
+);
 
 /**
  * The forms that one type gives to shared schemas, each under the id of the schema and the name of the type: of those that it
@@ -244,9 +240,8 @@ const formsOf = (type: string, models: readonly Narrowed[], own: Links, shared: 
     const model = models.find(({ narrows }) => narrows === id);
     const made = model === undefined ? own.get(id) : narrowedSchema(own, model);
     const others = referred(made).filter((one) => differs(one));
-    const linked = (text: string, other: string): string =>
-      text.replaceAll(`"$ref":"${other}"`, `"$ref":"${other}/${type}"`).replaceAll(`"$ref":"${other}#`, `"$ref":"${other}/${type}#`);
-    forms.set($id, { ...(others.length === 0 ? made : JSON.parse(others.reduce(linked, JSON.stringify(made)))), $id });
+    const linked = JSON.stringify(made).replace(reference, (whole, one) => (others.includes(one) ? `${whole}/${type}` : whole));
+    forms.set($id, { ...JSON.parse(linked), $id });
     for (const other of others) form(other);
   };
   for (const { narrows } of models) form(narrows);
@@ -256,19 +251,13 @@ const formsOf = (type: string, models: readonly Narrowed[], own: Links, shared: 
 type Links = Pick<SchemaSet, 'get' | 'follow'>;
 
 const linksOf = (all: ReadonlyMap<string, Schema>): Links => {
-  const get = (id: string): Schema => {
-    const schema = all.get(id);
-    if (schema === undefined) throw new Error(`no schema ${id}`);
-    return schema;
-  };
+  const get = (id: string): Schema => all.get(id) ?? fail(`no schema ${id}`);
   const follow: SchemaSet['follow'] = (node, rootSchema) => {
     if (node.$ref === undefined) return { node, root: rootSchema };
     const [id = '', pointer] = node.$ref.split('#/$defs/');
     const owner = id === '' ? rootSchema : get(id);
     if (pointer === undefined) return follow(owner, owner);
-    const target = owner.$defs?.[pointer];
-    if (target === undefined) throw new Error(`no schema ${node.$ref}`);
-    return follow(target, owner);
+    return follow(owner.$defs?.[pointer] ?? fail(`no schema ${node.$ref}`), owner);
   };
   return { get, follow };
 };
