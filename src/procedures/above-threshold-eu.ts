@@ -22,8 +22,8 @@ export const aboveThresholdEU = compose(
       requiredCriteria: 'criteria-rules-above-threshold-eu',
       excludesTaxSince: taxIsExcluded,
       itemGroupStays: 'asked first',
-      has: languageFields,
       model: {
+        has: languageFields,
         needs: [
           'procuringEntity.name_en',
           'procuringEntity.identifier.legalName_en',

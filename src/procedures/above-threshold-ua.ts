@@ -10,7 +10,7 @@ export const aboveThresholdUA = compose(
     tender: {
       requiredCriteria: 'criteria-rules-above-threshold-ua',
       excludesTaxSince: taxIsExcluded,
-      has: ['targets'],
+      model: { has: ['targets'] },
     },
     periods: { days: 'calendar', dayName: 'calendar' },
     answerDays: 'working',

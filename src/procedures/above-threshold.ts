@@ -18,7 +18,7 @@ export const aboveThreshold = compose(
       requiredCriteria: 'criteria-rules-above-threshold',
       excludesTaxSince: taxIsExcluded,
       changeReasons: () => decreeReasons,
-      has: ['targets'],
+      model: { has: ['targets'] },
     },
     periods: { days: 'calendar', dayName: 'calendar' },
     answerDays: 'calendar',

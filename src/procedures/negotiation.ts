@@ -32,7 +32,6 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
       levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
       documents: { single: ['notice'], contractTemplateIn: ['draft', ...own] },
       hasOneItemClass: true,
-      has: ['causeDetails'],
       milestones: ['financing', 'delivery'],
       changeReasons: reasonsByCause(list),
     }),

@@ -19,7 +19,7 @@ export const simpleDefense = compose(
       datesNotice: false,
       worksOnListedWeekends: true,
       freesAskedItems: true,
-      has: ['targets', ...languageFields],
+      model: { has: ['targets', ...languageFields] },
     },
     periods: { days: 'working', dayName: 'business' },
     answerDays: 'working',

@@ -47,8 +47,6 @@ export interface TenderSettings {
   readonly datesNotice?: boolean;
   /** Of the parties only what cannot be done without is asked: contacts of nobody, and of funders but a name. */
   readonly asksLittleOfParties?: true;
-  /** Those of the fields that few types have. */
-  readonly has?: readonly RareField[];
   /** Types of milestones of which there has to be one (V5, V6); `financing` unless told. */
   readonly milestones?: readonly Milestone['type'][];
   /** Estimated values are without tax in tenders that were created since then. */
@@ -75,13 +73,17 @@ export const generalReasons: CodeListName = 'contract-change-reasons-general';
 /** A PATCH merges these key by key, or does not carry them whole: nothing inside them is asked for there. */
 const merged: ReadonlySet<string> = new Set(['value', 'minimalStep', 'guarantee', 'enquiryPeriod', 'tenderPeriod', 'awardPeriod', 'lots']);
 
-type Said = Required<Fields>;
-
 /** What is said of the paths for which `own` has a name in another schema. */
-const saidOf = (said: Said, own: (path: string) => string | undefined, change = (schema: Schema): Schema => schema): Said => {
-  const named = (paths: readonly string[]): readonly string[] => paths.flatMap((path) => own(path) ?? []);
-  const replaced = Object.entries(said.replaces).flatMap(([path, schema]) => named([path]).map((name) => [name, change(schema)] as const));
-  return { needs: named(said.needs), lacks: named(said.lacks), optional: named(said.optional), replaces: Object.fromEntries(replaced) };
+const saidOf = (said: Fields, own: (path: string) => string | undefined, change = (schema: Schema): Schema => schema): Fields => {
+  const named = (paths: readonly string[] = []): readonly string[] => paths.flatMap((path) => own(path) ?? []);
+  const replaced = Object.entries(said.replaces ?? {}).flatMap(([path, schema]) => named([path]).map((name) => [name, change(schema)]));
+  return {
+    needs: named(said.needs),
+    lacks: named(said.lacks),
+    optional: named(said.optional),
+    has: named(said.has),
+    replaces: Object.fromEntries(replaced),
+  };
 };
 
 /** A PATCH brings no defaults, and of what it merges only what changes. */
@@ -90,11 +92,12 @@ const inChange = ({ default: _, required: __, properties, ...schema }: Schema): 
     ? schema
     : { ...schema, properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, inChange(property)])) };
 
-const ofLot = (path: string): string | undefined => (path.startsWith('lots.') ? path.slice('lots.'.length) : undefined);
-const ofBuyer = (path: string): string | undefined => (path.startsWith('procuringEntity.') ? path : undefined);
+const insideLot = (path: string): string | undefined => (path.startsWith('lots.') ? path.slice('lots.'.length) : undefined);
+const insideBuyer = (path: string): string | undefined => (path.startsWith('procuringEntity.') ? path : undefined);
 /** Inside what a PATCH replaces as a whole. */
-const ofWhole = (path: string): string | undefined => (path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '') ? path : undefined);
-const ofOther = (path: string): string | undefined => (ofWhole(path) === undefined ? path : undefined);
+const insideWhole = (path: string): string | undefined =>
+  path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '') ? path : undefined;
+const ofMerged = (path: string): string | undefined => (insideWhole(path) === undefined ? path : undefined);
 
 /** Where one may ask in which language. */
 export const languageFields = [
@@ -103,34 +106,31 @@ export const languageFields = [
 ] as const;
 
 /** Fields that a type does without unless it says otherwise. */
-const rareFields = ['causeDetails', 'items.product', 'targets', ...languageFields] as const;
-
-type RareField = (typeof rareFields)[number];
+const rareFields = ['causeDetails', 'items.product', 'targets', ...languageFields];
 
 const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 
-/** What a type says of the body of POST, as it holds for all bodies with fields of a tender. */
-export const tenderModels = ({
-  model = {},
-  asksLittleOfParties,
-  guardsCriteria,
-  has = [],
-}: TenderSettings): Readonly<Record<string, Fields>> => {
-  const { optional = [], replaces = {} } = model;
-  const needs = [...(asksLittleOfParties ? [] : ofParties), ...(model.needs ?? [])];
-  const lacks = [...rareFields.filter((field) => !has.includes(field)), ...(model.lacks ?? [])];
-  const said = { needs, lacks, optional, replaces };
-  const inPatch = saidOf(said, ofWhole);
-  const inLotChange = saidOf(said, ofLot, inChange);
+/** What is said of the body of POST, as it holds for all bodies with fields of a tender. */
+export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> => {
+  const { lacks = [], has = [] } = said;
+  const [inPatch, ofBuyer, inLotChange] = [saidOf(said, insideWhole), saidOf(said, insideBuyer), saidOf(said, insideLot, inChange)];
   return {
     '/tenders/create': said,
-    '/tenders/patch': { ...inPatch, lacks, replaces: { ...inPatch.replaces, ...saidOf(said, ofOther, inChange).replaces } },
-    '/tenders/administrator-patch': { ...saidOf(said, ofBuyer), lacks },
-    '/tenders/lot-create': saidOf(said, ofLot),
-    '/tenders/lot-change': { lacks: inLotChange.lacks, replaces: inLotChange.replaces },
-    '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
+    '/tenders/patch': { ...inPatch, lacks, has, replaces: { ...inPatch.replaces, ...saidOf(said, ofMerged, inChange).replaces } },
+    '/tenders/administrator-patch': { ...ofBuyer, lacks, has },
+    '/tenders/lot-create': saidOf(said, insideLot),
+    '/tenders/lot-change': { ...inLotChange, needs: [], optional: [] },
   };
 };
+
+export const tenderModels = ({ model, asksLittleOfParties, guardsCriteria }: TenderSettings): Readonly<Record<string, Fields>> => ({
+  ...inTenderBodies({
+    ...model,
+    needs: [...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
+    lacks: [...rareFields, ...(model?.lacks ?? [])],
+  }),
+  '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
+});
 
 export const tenderSettings = phaseSettings<TenderSettings>('tender');
 

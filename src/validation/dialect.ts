@@ -116,12 +116,14 @@ export interface Fields {
   readonly lacks?: readonly string[];
   /** What a phase `needs`, and the type does not; what the file asks for every type needs. */
   readonly optional?: readonly string[];
+  /** What a phase `lacks`, and the type does not. */
+  readonly has?: readonly string[];
   /** Path → what stands there instead. */
   readonly replaces?: Readonly<Record<string, Schema>>;
 }
 
 /** A schema as one procedure type has it (docs/procedures.md). */
-export interface Narrowed extends Required<Omit<Fields, 'optional'>> {
+export interface Narrowed extends Required<Omit<Fields, 'optional' | 'has'>> {
   /** The schema that all types share. */
   readonly narrows: string;
   readonly type: string;

@@ -3,6 +3,7 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { isCause } from '../../tenders/change-reasons.ts';
 import { listedFields } from '../../tenders/listed.ts';
 import { changeRules, creationRules } from '../../tenders/rules/rule.ts';
+import { inTenderBodies } from '../../tenders/settings.ts';
 import { type CauseSettings, causeAsListed, causeIsInOrder, withLacking } from './cause.ts';
 
 const shownCause = ({ list }: CauseSettings) =>
@@ -19,5 +20,6 @@ export const cause = (settings: CauseSettings): Phase => ({
   name: 'cause',
   settings,
   adds: () => [creationRules.at(0, causeIsInOrder), changeRules.at(1, causeIsInOrder), shownCause(settings)],
+  models: () => inTenderBodies({ has: ['causeDetails'] }),
   derivations: () => [{ fields: ['causeDetails'], derive: causeAsListed }],
 });

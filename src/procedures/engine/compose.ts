@@ -108,17 +108,18 @@ const requireFields = (derivations: readonly Derivation[], refuse: (text: string
 
 /** What several phases say of one schema. */
 const joinedFields = (said: readonly Fields[], refuse: (text: string) => never): Pick<Narrowed, 'needs' | 'lacks' | 'replaces'> => {
-  const optional = said.flatMap((fields) => fields.optional ?? []);
-  const asked = said.flatMap((fields) => fields.needs ?? []);
-  const free = optional.find((path) => !asked.includes(path));
-  if (free !== undefined) refuse(`has ${free} optional, which no phase needs`);
-  const needs = asked.filter((path) => !optional.includes(path));
-  const lacks = said.flatMap((fields) => fields.lacks ?? []);
+  const all = (kind: 'needs' | 'lacks' | 'optional' | 'has'): readonly string[] => said.flatMap((fields) => fields[kind] ?? []);
+  const without = (kind: 'needs' | 'lacks', back: 'optional' | 'has'): readonly string[] => {
+    const vain = all(back).find((path) => !all(kind).includes(path));
+    if (vain !== undefined) refuse(`${back} ${vain}: no phase ${kind} it`);
+    return all(kind).filter((path) => !all(back).includes(path));
+  };
+  const [needs, lacks] = [without('needs', 'optional'), without('lacks', 'has')];
   const both = needs.find((path) => lacks.includes(path));
   if (both !== undefined) refuse(`needs and lacks ${both}`);
   const replaces = said.flatMap((fields) => Object.entries(fields.replaces ?? {}));
   const twice = doubled(replaces.map(([path]) => path));
-  if (twice !== undefined) refuse(`has ${twice} replaced twice`);
+  if (twice !== undefined) refuse(`replaces ${twice} twice`);
   return { needs, lacks, replaces: Object.fromEntries(replaces) };
 };
 

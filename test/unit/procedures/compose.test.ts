@@ -85,7 +85,7 @@ describe('a type is composed', () => {
     [
       'a field that is optional although no phase needs it',
       withPhase({ name: 'x', models: () => ({ '/tenders/create': { optional: ['items.unit'] } }) }),
-      '/tenders/create has items.unit optional, which no phase needs',
+      '/tenders/create optional items.unit: no phase needs it',
     ],
     [
       'a field that is replaced twice',
@@ -93,7 +93,7 @@ describe('a type is composed', () => {
         { name: 'x', models: () => ({ '/tenders/create': { replaces: { value: {} } }, '/tenders/patch': {} }) },
         { name: 'y', models: () => ({ '/tenders/create': { replaces: { value: {} } } }) },
       ),
-      '/tenders/create has value replaced twice',
+      '/tenders/create replaces value twice',
     ],
   ];
   for (const [what, type, text] of refused) {
