@@ -19,7 +19,7 @@ export const aboveThresholdEU = compose(
       minTenderingDuration: exactly(30, 'newer'),
     },
     tender: {
-      requiredCriteria: 'criteria-rules-above-threshold-eu',
+      requiredCriteria: { name: 'criteria-rules-above-threshold-eu', file: 'criteria/rules/aboveThresholdEU.json', holds: 'rules' },
       excludesTaxSince: taxIsExcluded,
       itemGroupStays: 'asked first',
       model: {

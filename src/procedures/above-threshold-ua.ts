@@ -8,7 +8,7 @@ export const aboveThresholdUA = compose(
     type: 'aboveThresholdUA',
     config: { minBidsNumber: exactly(2, 'both') },
     tender: {
-      requiredCriteria: 'criteria-rules-above-threshold-ua',
+      requiredCriteria: { name: 'criteria-rules-above-threshold-ua', file: 'criteria/rules/aboveThresholdUA.json', holds: 'rules' },
       excludesTaxSince: taxIsExcluded,
       model: { has: ['targets'] },
     },

@@ -15,7 +15,7 @@ export const aboveThreshold = compose(
       enquiryPeriodRegulation: exactly(3, 'newer'),
     },
     tender: {
-      requiredCriteria: 'criteria-rules-above-threshold',
+      requiredCriteria: { name: 'criteria-rules-above-threshold', file: 'criteria/rules/aboveThreshold.json', holds: 'rules' },
       excludesTaxSince: taxIsExcluded,
       changeReasons: () => decreeReasons,
       model: { has: ['targets'] },

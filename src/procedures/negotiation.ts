@@ -1,6 +1,6 @@
 /** `negotiation`: a contract after talks with one supplier, with a stand-still for complaints (spec/limited-tenders.md). */
 import { cancellation } from '../phases/cancellation/phase.ts';
-import { type CauseSettings, reasonsByCause } from '../phases/cause/cause.ts';
+import { causeList, reasonsByCause } from '../phases/cause/cause.ts';
 import { cause } from '../phases/cause/phase.ts';
 import { complaints } from '../phases/complaints/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
@@ -13,7 +13,7 @@ import { limitedConfig, limitedModel } from './limited.ts';
 const own = ['active'];
 
 /** What the quick one has besides: other causes and fewer days of complaints against an award. */
-export const negotiated = (type: string, list: CauseSettings['list'], complaintDays: number): ProcedureType => ({
+export const negotiated = (type: string, complaintDays: number): ProcedureType => ({
   type,
   isAlwaysNewer: true,
   config: {
@@ -33,13 +33,13 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
       documents: { single: ['notice'], contractTemplateIn: ['draft', ...own] },
       hasOneItemClass: true,
       milestones: ['financing', 'delivery'],
-      changeReasons: reasonsByCause(list),
+      changeReasons: reasonsByCause(causeList(type)),
     }),
     complaints({
       on: { award: { made: own, changed: own, documented: own }, cancellation: { documented: own } },
       cheaperIn: [],
     }),
-    cause({ list, askedOf: 'all' }),
+    cause({ list: causeList(type), askedOf: 'all' }),
     directAwards({ perLot: true, signedAtAward: ['notice'], freezes: 'all' }),
     contracting({ in: own, waitsForNothing: true, signedAfter: 'stand-still' }),
     cancellation({
@@ -51,4 +51,4 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
   ],
 });
 
-export const negotiation = compose(negotiated('negotiation', 'causes-negotiation', 5));
+export const negotiation = compose(negotiated('negotiation', 5));

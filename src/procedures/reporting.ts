@@ -1,6 +1,6 @@
 /** `reporting`: the report of a contract that was concluded without a competition (spec/limited-tenders.md). */
 import { cancellation } from '../phases/cancellation/phase.ts';
-import { reasonsByCause } from '../phases/cause/cause.ts';
+import { causeList, reasonsByCause } from '../phases/cause/cause.ts';
 import { cause } from '../phases/cause/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
@@ -9,10 +9,11 @@ import { compose } from './engine/compose.ts';
 import { limitedConfig, limitedModel } from './limited.ts';
 
 const own = ['active'];
-const list = 'causes-reporting';
+const type = 'reporting';
+const list = causeList(type);
 
 export const reporting = compose({
-  type: 'reporting',
+  type,
   isAlwaysNewer: true,
   config: limitedConfig,
   phases: [

@@ -14,7 +14,7 @@ export const simpleDefense = compose(
       enquiryPeriodRegulation: exactly(3, 'newer'),
     },
     tender: {
-      requiredCriteria: 'criteria-rules-simple-defense',
+      requiredCriteria: { name: 'criteria-rules-simple-defense', file: 'criteria/rules/simple.defense.json', holds: 'rules' },
       documents: { ...openDocuments, signedAtActivation: [] },
       datesNotice: false,
       worksOnListedWeekends: true,

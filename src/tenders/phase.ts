@@ -61,6 +61,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
     }),
     models: () => tenderModels(settings),
     derivations: () => derivations,
+    codeLists: settings.requiredCriteria === undefined ? [] : [settings.requiredCriteria],
     flags: { hasValueEstimation: 'any' },
   };
 };

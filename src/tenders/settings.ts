@@ -1,5 +1,5 @@
 /** What a type decides about the tender itself, whatever its phases. */
-import type { CodeListName, CodeLists } from '../domain/code-lists.ts';
+import type { CodeList, CodeListName, CodeLists } from '../domain/code-lists.ts';
 import type { TenderFields } from '../domain/tender.ts';
 import type { Milestone, Tender } from '../domain/types.generated.ts';
 import type { TenderConfig } from '../procedures/engine/config.ts';
@@ -56,7 +56,7 @@ export interface TenderSettings {
   /** Items may lose their quantity while criteria ask about them (P1). */
   readonly freesAskedItems?: true;
   /** The list of criteria that leaving draft asks for. */
-  readonly requiredCriteria?: CodeListName;
+  readonly requiredCriteria?: CodeList;
   /** What a law says of criteria may not be changed, and the costs of a life cycle are asked for where they decide. */
   readonly guardsCriteria?: boolean;
   /** Its working days are those of a calendar of its own: listed weekends are worked (spec/open-tenders.md §2.4). */

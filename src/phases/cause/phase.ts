@@ -6,12 +6,12 @@ import { changeRules, creationRules } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { type CauseSettings, causeAsListed, causeIsInOrder, withLacking } from './cause.ts';
 
-const shownCause = ({ list }: CauseSettings) =>
+const shownCause = ({ list: { name } }: CauseSettings) =>
   listedFields.at(0, {
     field: 'causeDetails',
-    lists: [list],
+    lists: [name],
     fills: ({ causeDetails: cause }, _, codes) => {
-      const filled = isCause(cause) ? withLacking(cause, codes, list) : cause;
+      const filled = isCause(cause) ? withLacking(cause, codes, name) : cause;
       return filled === cause ? undefined : filled;
     },
   });
@@ -21,5 +21,6 @@ export const cause = (settings: CauseSettings): Phase => ({
   settings,
   adds: () => [creationRules.at(0, causeIsInOrder), changeRules.at(1, causeIsInOrder), shownCause(settings)],
   models: () => inTenderBodies({ has: ['causeDetails'] }),
+  codeLists: [settings.list],
   derivations: () => [{ fields: ['causeDetails'], derive: causeAsListed }],
 });

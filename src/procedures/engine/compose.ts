@@ -205,6 +205,7 @@ export const compose = ({ type, config: differing, isAlwaysNewer = false, phases
     events: eventsOf(phases),
     derivations: derivations.map(({ derive }) => derive),
     models,
+    codeLists: phases.flatMap((phase) => phase.codeLists ?? []),
     schemas: [...schemas, own],
     next: makeNext(phases, refuse),
   };

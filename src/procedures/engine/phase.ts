@@ -3,6 +3,7 @@
  * whole. It knows no type; what types decide differently comes in as its settings.
  */
 
+import type { CodeList } from '../../domain/code-lists.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, SchemaParts } from '../../validation/dialect.ts';
 import type { Offers } from './config.ts';
@@ -51,6 +52,8 @@ export interface Phase {
   readonly schemas?: (place: Place) => SchemaParts;
   /** Schema → what of it the type asks for or does not know; bodies are checked by `modelOf`. */
   readonly models?: (place: Place) => Readonly<Record<string, Fields>>;
+  /** Official code lists of its own. */
+  readonly codeLists?: readonly CodeList[];
   /** The flags it acts by. */
   readonly flags?: Offers;
 }

@@ -2,7 +2,7 @@
 
 import type { FrameAgreement } from '../../domain/agreement.ts';
 import type { KnownSlots } from '../../domain/auction-slots.ts';
-import type { CodeLists, Donor } from '../../domain/code-lists.ts';
+import type { CodeList, CodeLists, Donor } from '../../domain/code-lists.ts';
 import type { ContractMaker, NewContract } from '../../domain/contract.ts';
 import type { Calendar } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -94,6 +94,8 @@ export interface Procedure {
   readonly derivations: readonly Derive[];
   /** Schema → the one that stands for it in this type; read by `modelOf`. */
   readonly models: ReadonlyMap<string, string>;
+  /** Those that its phases bring. */
+  readonly codeLists: readonly CodeList[];
   /** What its phases add to the schemas. */
   readonly schemas: readonly SchemaParts[];
   /** Into the phase that follows this one. */

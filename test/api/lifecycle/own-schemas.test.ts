@@ -1,10 +1,19 @@
 /** What a type changes in the schemas that all types share, at every depth (docs/procedures.md). */
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import { compose } from '../../../src/procedures/engine/compose.ts';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
+import { importCodeLists } from '../../../src/runtime/code-lists/code-lists.ts';
+import { openStore } from '../../../src/store/client.ts';
+import { uploadDocument } from '../../support/documents.ts';
 import { openTender } from '../../support/open-tenders.ts';
-import { readTender } from '../../support/procedure.ts';
+import { readTender, signature } from '../../support/procedure.ts';
 import { energy } from '../../support/procedures/energy.ts';
+import { tinyType } from '../../support/procedures/tiny/index.ts';
 import { proposalTender } from '../../support/proposals.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
@@ -108,5 +117,45 @@ describe('a type with schemas of its own', () => {
     const { energyPurchase } = components.schemas['tenders.create']['x-procedure-types'];
     expect(energyPurchase.replaced).to.deep.equal(['awardCriteria', 'lots.value']);
     expect(energyPurchase.required).not.to.include('items.deliveryAddress');
+  });
+});
+
+describe('a type with a code list of its own', () => {
+  const all = makeProcedures([...ownProcedures, energy]);
+  let registry: TestRegistry;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lists-'));
+    await mkdir(join(folder, 'criteria/rules'), { recursive: true });
+    await writeFile(
+      join(folder, 'criteria/rules/energyPurchase.json'),
+      JSON.stringify([{ criteria: { SAVINGS: { rules: ['required'] } } }]),
+    );
+    const dbName = `test_${randomBytes(6).toString('hex')}`;
+    const store = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName });
+    const lists = await importCodeLists(store, folder, monday, all.codeLists);
+    await store.close();
+    expect(lists.filter(({ outcome }) => outcome === 'imported').map(({ source }) => source.name)).to.deep.equal(['criteria-rules-energy']);
+    registry = await startRegistry({ now: monday, procedures: all, isBeyondContract: true, env: { DB_NAME: dbName } });
+  });
+  after(async () => {
+    await registry.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('takes it from the official folder with the others, and asks for what it says', async () => {
+    const tender = await createTender(registry, {}, energyTender());
+    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const documents = [proforma, await signature(registry, 'notice')];
+    const { status, body } = await patchTender(registry, tender, { documents, status: 'active.tendering' });
+    expect([status, body.details]).to.deep.equal([403, 'Tender must contain all required criteria: SAVINGS']);
+  });
+
+  it('calls no list by a name that another type has given to another one', () => {
+    const list = { name: 'criteria-rules-energy', file: 'criteria/other.json', holds: 'rules' } as const;
+    const other = compose({ ...tinyType, phases: [...tinyType.phases, { name: 'x', codeLists: [list] }] });
+    expect(() => makeProcedures([energy, other])).to.throw(
+      'procedure type tinyPurchase: the code list criteria-rules-energy is another one',
+    );
   });
 });

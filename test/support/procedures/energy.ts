@@ -24,6 +24,7 @@ const type = openTender({
   type: 'energyPurchase',
   config: { hasAuction: always(false, 'both'), hasValueRestriction: always(true, 'both'), hasValueEstimation: always(false, 'newer') },
   tender: {
+    requiredCriteria: { name: 'criteria-rules-energy', file: 'criteria/rules/energyPurchase.json', holds: 'rules' },
     model: {
       optional: ['value', 'items.deliveryDate', 'items.deliveryAddress'],
       lacks: ['value', 'lots.minimalStep'],
