@@ -5,8 +5,6 @@ import { compose } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
 import { openTender, taxIsExcluded } from './open-tenders.ts';
 
-const standStill = 'active.pre-qualification.stand-still';
-
 export const aboveThresholdEU = compose(
   openTender({
     type: 'aboveThresholdEU',
@@ -36,11 +34,7 @@ export const aboveThresholdEU = compose(
     periods: { days: 'calendar', dayName: 'calendar' },
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
-    qualifying: {
-      phases: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-      in: ['active.pre-qualification', standStill],
-      standStill: [standStill],
-    },
+    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awarding: { asksEligible: true, lowPriceDays: 1 },
     reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
   }),

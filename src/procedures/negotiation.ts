@@ -10,8 +10,6 @@ import { compose, type ProcedureType } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
 import { limitedConfig, limitedModel } from './limited.ts';
 
-const own = ['active'];
-
 /** What the quick one has besides: other causes and fewer days of complaints against an award. */
 export const negotiated = (type: string, complaintDays: number): ProcedureType => ({
   type,
@@ -26,24 +24,18 @@ export const negotiated = (type: string, complaintDays: number): ProcedureType =
   phases: [
     everyTender({
       procurementMethod: 'limited',
-      patchModel: { draft: 'full', active: 'full' },
       model: { ...limitedModel, needs: [...limitedModel.needs, 'value'] },
-      editableIn: own,
       levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
-      documents: { single: ['notice'], contractTemplateIn: ['draft', ...own] },
+      documents: { single: ['notice'] },
       hasOneItemClass: true,
       milestones: ['financing', 'delivery'],
       changeReasons: reasonsByCause(causeList(type)),
     }),
-    complaints({
-      on: { award: { made: own, changed: own, documented: own }, cancellation: { documented: own } },
-      cheaperIn: [],
-    }),
+    complaints({ on: { award: {}, cancellation: {} } }),
     cause({ list: causeList(type), askedOf: 'all' }),
     directAwards({ perLot: true, signedAtAward: ['notice'], freezes: 'all' }),
-    contracting({ in: own, waitsForNothing: true, signedAfter: 'stand-still' }),
+    contracting({ waitsForNothing: true, signedAfter: 'stand-still' }),
     cancellation({
-      in: own,
       reasons: ['noObjectiveness', 'unFixable', 'noDemand', 'expensesCut', 'dateViolation', 'noLocalization'],
       signed: ['cancellationReport'],
       complaints: { direct: true },

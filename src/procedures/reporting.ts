@@ -8,7 +8,6 @@ import { everyTender } from '../tenders/phase.ts';
 import { compose } from './engine/compose.ts';
 import { limitedConfig, limitedModel } from './limited.ts';
 
-const own = ['active'];
 const type = 'reporting';
 const list = causeList(type);
 
@@ -19,11 +18,9 @@ export const reporting = compose({
   phases: [
     everyTender({
       procurementMethod: 'limited',
-      patchModel: { draft: 'full', active: 'full' },
       model: { ...limitedModel, lacks: [...limitedModel.lacks, 'lots', 'contractTemplateName'], has: ['items.product'] },
-      editableIn: own,
       levels: { create: '135', createForCentral: '5', takeOwnership: '135' },
-      documents: { single: ['notice'], contractTemplateIn: [] },
+      documents: { single: ['notice'] },
       hasOneItemClass: true,
       asksLittleOfParties: true,
       milestones: [],
@@ -31,9 +28,8 @@ export const reporting = compose({
     }),
     cause({ list, askedOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
     directAwards({ signedAtAward: [], freezes: 'items and value' }),
-    contracting({ in: own, waitsForNothing: true, signedAfter: 'nothing' }),
+    contracting({ waitsForNothing: true, signedAfter: 'nothing' }),
     cancellation({
-      in: own,
       reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
       signed: ['cancellationReport'],
     }),

@@ -25,22 +25,20 @@ interface DocumentRules {
   readonly single?: readonly string[];
   /** A contract template or a contractProforma document is needed to leave draft (spec/tender-rules.md §4). */
   readonly asksForContractTemplate?: true;
-  /** Where the template may be changed. */
-  readonly contractTemplateIn: readonly string[];
 }
 
 export interface TenderSettings {
   /** The only value of `procurementMethod`. */
   readonly procurementMethod: NonNullable<Tender['procurementMethod']>;
-  /** Status → fields a PATCH by the owner may carry: those of the full patch model, or only the listed ones. */
-  readonly patchModel: Readonly<Record<string, 'full' | readonly string[]>>;
+  /** Status → fields a PATCH by the owner may carry, where they are not those of the full patch model. */
+  readonly patchModel?: Readonly<Record<string, readonly string[]>>;
   /** How the body of POST differs in this type from that of every type; a PATCH follows (`tenderModels`). */
   readonly model?: Fields;
-  /** Statuses after draft in which lots, documents and criteria may change. */
-  readonly editableIn: readonly string[];
+  /** Statuses after draft in which lots, documents and criteria may change; the first one unless told. */
+  readonly editableIn?: readonly string[];
   /** Action → levels, any of which is enough. */
   readonly levels: TenderLevels;
-  readonly documents: DocumentRules;
+  readonly documents?: DocumentRules;
   /** All items must be of one class of the classifier (V34). */
   readonly hasOneItemClass?: true;
   /** Leaving draft sets `noticePublicationDate`. */

@@ -20,7 +20,7 @@ import { isBidOwner } from '../bids/access.ts';
 import { requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
 import { feeOf } from './fee.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
-import { complaintSettings, type Parent, type ParentName, type ParentSettings, withComplaint } from './parent.ts';
+import { type Parent, type ParentName, withComplaint } from './parent.ts';
 
 export const createComplaint: Accepts<PostComplaint> = { id: '/tenders/complaint-create' };
 
@@ -35,8 +35,10 @@ const isConfigured: Readonly<Record<ParentName, (config: TenderConfig) => boolea
 type Held = ReturnType<Parent['held']>;
 
 /** The bid in whose name somebody complains; undefined where anybody may. 403 for a stranger; group admins need no bid. */
-const complainantOf = ({ bids, anybodyIn = [] }: ParentSettings, tender: StoredTender, { actor, token }: Call): BidRecord | undefined => {
-  if (bids === undefined || anybodyIn.includes(tender.status)) return undefined;
+const complainantOf = (parent: Parent, { before: tender, procedure }: Opened, { actor, token }: Call): BidRecord | undefined => {
+  const { bids } = settingsOn(procedure, parent);
+  const isOpen = parent.name === 'cancellation' && procedure.statusesOf('tendering').includes(tender.status);
+  if (bids === undefined || isOpen) return undefined;
   const found = (tender.bids ?? []).find((bid) => bids.includes(bid.status) && isBidOwner(bid, actor, token));
   if (found === undefined && !isAdmin(actor))
     throw forbidden(
@@ -137,7 +139,7 @@ const rateFor = async ({ deps }: TenderRoom, { value }: StoredTender, now: Date)
 const feeFor = ({ before, procedure }: Opened, lotId: string | undefined, rate: number): BasicValue => {
   const { lots = [], value, status } = before;
   const base = lotId === undefined ? value : lots.find(({ id }) => id === lotId)?.value;
-  return feeOf((base?.amount ?? 0) * rate, complaintSettings.of(procedure).cheaperIn.includes(status));
+  return feeOf((base?.amount ?? 0) * rate, procedure.statusesOf('tendering').includes(status));
 };
 
 /** A complaint by whoever may make it. Its token is answered here only. */
@@ -148,10 +150,9 @@ export const addComplaint =
     const id = newId();
     const address = pathWith(parent.path, call.params);
     const { gives } = await room.append<ComplaintRecord>(call, async (opened) => {
-      const { before, procedure, context } = opened;
-      const settings = settingsOn(procedure, parent);
+      const { before, context } = opened;
       const held = parent.held(before, call.params);
-      const first = parent.name === 'award' ? complainantOf(settings, before, call) : undefined;
+      const first = parent.name === 'award' ? complainantOf(parent, opened, call) : undefined;
       const { documents: sent, relatedLot, objections, status: _, ...data } = call.dataAs(createComplaint);
       refuse([
         ...partyErrors(data.author, ['data', 'author'], context),
@@ -181,7 +182,7 @@ export const addComplaint =
       };
       refuse(objectionModelErrors(said, parent.relates, context));
       if (parent.name === 'cancellation') requireConfigured(parent, opened);
-      const own = first ?? complainantOf(settings, before, call);
+      const own = first ?? complainantOf(parent, opened, call);
       requireState(parent, opened, held, said, own);
       refuse(documentsOf(opened, { documents, written }));
       refuse(tooLong([...held.complaints, said]));

@@ -12,20 +12,12 @@ export type ParentName = 'tender' | 'qualification' | 'award' | 'cancellation';
 
 /** What a type decides about the complaints on one kind of parent. */
 export interface ParentSettings {
-  /** Statuses of the tender in which complaints are made, changed and documented; any where absent. */
-  readonly made?: readonly string[];
-  readonly changed?: readonly string[];
-  readonly documented: readonly string[];
-  /** States of the bids whose owners complain; any broker does where absent. */
+  /** States of the bids whose owners complain; any broker does where absent, and of a cancellation while bids are made. */
   readonly bids?: readonly string[];
-  /** Statuses of the tender in which any broker does though. */
-  readonly anybodyIn?: readonly string[];
 }
 
 export interface ComplaintSettings {
   readonly on: { readonly [Name in ParentName]?: ParentSettings };
-  /** Statuses in which a complaint costs less. */
-  readonly cheaperIn: readonly string[];
   /** Claims that the type does not have are refused; else their address is not there. */
   readonly refusesClaims?: true;
 }

@@ -1,9 +1,10 @@
 /** Complaints to the review body (spec/complaints.md). */
 
 import { holdsTendering as keepsBidsClosed } from '../../domain/complaints.ts';
+import { lookUp } from '../../domain/json.ts';
 import { each, none, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
-import type { Phase } from '../../procedures/engine/phase.ts';
+import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
@@ -54,13 +55,31 @@ const complaintsKeepTheirLots: Rule = ({ complaints, lots = [] }, _, before) => 
 
 const parentsOf = ({ on }: ComplaintSettings): readonly Parent[] => parents.filter(({ name }) => on[name] !== undefined);
 
-const writesOn = ({ on }: ComplaintSettings): Writes =>
+/** Statuses in which complaints on a parent are made, changed and documented; `null`: in any. */
+const statusesFor: Readonly<Record<ParentName, (place: Place) => readonly (readonly string[] | null)[]>> = {
+  tender: (place) => [place.statusesOf('tendering'), place.statusesOf('tendering'), beside(place)],
+  qualification: ({ statusesOf }) => {
+    const own = statusesOf('pre-qualification');
+    return [own.slice(-1), own, own];
+  },
+  award: (place) => [place.statusesOf('awarding'), place.statusesOf('awarding'), beside(place)],
+  cancellation: (place) => [null, null, [...beside(place), ...place.statusesOf('pre-qualification')]],
+};
+
+/** While offers are qualified, only what concerns that is documented. */
+const beside = ({ running, statusesOf }: Place): readonly string[] =>
+  running.filter((status) => !statusesOf('pre-qualification').includes(status));
+
+const writesOn = ({ on }: ComplaintSettings, place: Place): Writes =>
   Object.fromEntries(
-    Object.entries(on).flatMap(([name, { made, changed, documented }]) => [
-      ...(made === undefined ? [] : [[`add complaint on ${name}`, writeIn(made, 'add complaint')] as const]),
-      ...(changed === undefined ? [] : [[`update complaint on ${name}`, writeIn(changed, 'update complaint')] as const]),
-      [`document complaint on ${name}`, documentWriteIn(documented, 'add')] as const,
-    ]),
+    Object.keys(on).flatMap((name) => {
+      const [made, changed, documented] = lookUp(statusesFor, name)?.(place) ?? [];
+      return [
+        ...(made ? [[`add complaint on ${name}`, writeIn(made, 'add complaint')] as const] : []),
+        ...(changed ? [[`update complaint on ${name}`, writeIn(changed, 'update complaint')] as const] : []),
+        ...(documented ? [[`document complaint on ${name}`, documentWriteIn(documented, 'add')] as const] : []),
+      ];
+    }),
   );
 
 /** Goes before the phases whose events complaints hold up. */
@@ -68,7 +87,7 @@ export const complaints = (settings: ComplaintSettings): Phase => ({
   name: 'complaints',
   settings,
   events: parentsOf(settings).map(draftsAreMistaken),
-  writes: () => writesOn(settings),
+  writes: (place) => writesOn(settings, place),
   adds: () => [
     ...parentsOf(settings).map((parent) => rowsOf(`complaints on ${parent.name}s`, rowsOn(parent))),
     rowsOf('complaints', searchRows),

@@ -36,6 +36,11 @@ const aheadOf = (stages: readonly Phase[]): readonly string[] => {
   return stages.slice(0, stop + 1 || stages.length).flatMap(entrancesOf);
 };
 
+const makeStatusesOf =
+  (phases: readonly Phase[]): Place['statusesOf'] =>
+  (wanted) =>
+    phases.flatMap(({ name, stage = name, statuses = [] }) => (stage === wanted ? statuses : []));
+
 const placeOf = (phase: Phase, phases: readonly Phase[]): Place => {
   const at = phases.indexOf(phase);
   const statusesOf = (some: readonly Phase[]): readonly string[] => some.flatMap(({ statuses = [] }) => statuses);
@@ -43,6 +48,7 @@ const placeOf = (phase: Phase, phases: readonly Phase[]): Place => {
     before: [initial, ...statusesOf(phases.slice(0, at))],
     ahead: aheadOf(stagesOf(phases.slice(at + 1))),
     running: statusesOf(phases),
+    statusesOf: makeStatusesOf(phases),
   };
 };
 
@@ -199,6 +205,7 @@ export const compose = ({ type, config: differing, isAlwaysNewer = false, phases
     settings: new Map(phases.map(({ name, settings }) => [name, settings])),
     transitions,
     reach: makeReach(transitions),
+    statusesOf: makeStatusesOf(phases),
     bidsShown: bidsShownBy(phases),
     writes,
     lists: orderedLists(placed.flatMap(([phase, place]) => phase.adds?.(place) ?? [])),

@@ -20,6 +20,8 @@ export interface Place {
   readonly ahead: readonly string[];
   /** Statuses of all phases of the type: neither draft nor final. */
   readonly running: readonly string[];
+  /** Statuses of the phases of one stage: `awarding`; none where the type has no such phase. */
+  readonly statusesOf: (stage: string) => readonly string[];
 }
 
 /** Derived values, and the fields they are allowed to say: those of the tender, or `lots.auctionPeriod` inside its lots. */
@@ -34,6 +36,8 @@ export interface Phase {
   readonly settings?: object;
   /** Statuses it brings. A phase without any goes along with the others. */
   readonly statuses?: readonly string[];
+  /** What its statuses are to other phases, `tendering` or `awarding`; its name unless told. */
+  readonly stage?: string;
   /** How bids are shown in each of its statuses; sealed unless told. */
   readonly bidsShown?: Readonly<Record<string, BidsShown>>;
   /** Those in which it can begin; the first of `statuses` unless told. */

@@ -84,6 +84,8 @@ export interface Procedure {
   readonly transitions: readonly Transition[];
   /** Status → those it may have after one save. */
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Statuses of the phases of one stage. */
+  readonly statusesOf: (stage: string) => readonly string[];
   readonly bidsShown: ReadonlyMap<string, BidsShown>;
   readonly writes: Writes;
   /** List → its elements, in order; read by the `phaseList` of that name. */

@@ -9,10 +9,11 @@ import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { always } from '../../../src/procedures/engine/config.ts';
 
-const tendering = ['active.tendering'];
-const qualifying = ['active.auction'];
-const awarding = ['active.qualification', 'active.awarded'];
-const documented = ['active.enquiries', ...tendering, ...qualifying, ...awarding];
+/** Its auction is where offers are qualified. */
+const phases = belowThresholdType.phases.flatMap((phase) => {
+  if (phase.name === 'claims' || phase.name === 'cancellation') return [];
+  return phase.name === 'auction' ? [{ ...phase, stage: 'pre-qualification' }] : [phase];
+});
 
 export const complained = compose({
   ...belowThresholdType,
@@ -25,22 +26,16 @@ export const complained = compose({
     hasQualificationComplaints: always(true, 'newer'),
   },
   phases: [
-    ...belowThresholdType.phases.filter(({ name }) => name !== 'claims' && name !== 'cancellation'),
-    cancellation({ in: [...tendering, ...awarding], reasons: ['noDemand'], complaints: {} }),
+    ...phases,
+    cancellation({ in: ['active.tendering', 'active.qualification', 'active.awarded'], reasons: ['noDemand'], complaints: {} }),
     complaints({
       on: {
-        tender: { made: tendering, changed: tendering, documented },
-        qualification: { made: qualifying, changed: qualifying, documented: qualifying, bids: ['active', 'unsuccessful'] },
-        award: { made: awarding, changed: awarding, documented, bids: ['active'] },
-        cancellation: { documented, bids: ['draft', 'pending', 'active', 'invalid', 'unsuccessful'], anybodyIn: tendering },
+        tender: {},
+        qualification: { bids: ['active', 'unsuccessful'] },
+        award: { bids: ['active'] },
+        cancellation: { bids: ['draft', 'pending', 'active', 'invalid', 'unsuccessful'] },
       },
-      cheaperIn: tendering,
     }),
-    claims({
-      in: awarding,
-      besideComplaints: true,
-      bids: ['active'],
-      onQualifications: { made: qualifying, changed: qualifying },
-    }),
+    claims({ besideComplaints: true, bids: ['active'], onQualifications: true }),
   ],
 });
