@@ -8,7 +8,6 @@ import { textIn } from '../../domain/reading.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
 import { type Call, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
-import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsOfBody } from '../../tenders/documents.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
@@ -20,17 +19,9 @@ import { isBidOwner } from '../bids/access.ts';
 import { requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
 import { feeOf } from './fee.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
-import { type Parent, type ParentName, withComplaint } from './parent.ts';
+import { type Parent, withComplaint } from './parent.ts';
 
 export const createComplaint: Accepts<PostComplaint> = { id: '/tenders/complaint-create' };
-
-/** Whether the config of the tender has complaints on such a parent. */
-const isConfigured: Readonly<Record<ParentName, (config: TenderConfig) => boolean>> = {
-  tender: (config) => config.hasTenderComplaints,
-  qualification: (config) => config.hasQualificationComplaints,
-  award: (config) => config.hasAwardComplaints,
-  cancellation: (config) => config.hasCancellationComplaints,
-};
 
 type Held = ReturnType<Parent['held']>;
 
@@ -47,28 +38,18 @@ const complainantOf = (parent: Parent, { before: tender, procedure }: Opened, { 
   return found;
 };
 
-const requireConfigured = ({ name }: Parent, { context: { config } }: Opened): void => {
-  if (!isConfigured[name](config)) throw forbidden("Can't add complaint as it is forbidden by configuration");
+const requireConfigured = ({ isConfigured }: Parent, { context: { config } }: Opened): void => {
+  if (!isConfigured(config)) throw forbidden("Can't add complaint as it is forbidden by configuration");
   if (config.restricted) throw forbidden("Can't add complaint for restricted tender");
 };
 
-interface Term {
-  readonly text: string;
-  readonly borders: Borders;
-}
-
 const both: Borders = { from: 'closed', to: 'closed' };
-const terms: Readonly<Record<Exclude<ParentName, 'cancellation'>, Term>> = {
-  tender: { text: 'Can submit complaint not later than complaintPeriod end date', borders: both },
-  qualification: { text: 'Can add complaint only in complaintPeriod', borders: both },
-  award: { text: 'Can add complaint only in complaintPeriod', borders: { from: 'closed', to: 'open' } },
-};
 
 /** 403 outside of the time for complaints. */
-const requireTime = (name: Exclude<ParentName, 'cancellation'>, { status, period }: Held, now: Date): void => {
-  const { text, borders } = terms[name];
+const requireTime = ({ name, term }: Parent, { status, period }: Held, now: Date): void => {
+  if (term === undefined) return;
   const isMade = name !== 'award' || status === 'active' || status === 'unsuccessful';
-  if (!isMade || !contains(period, now, borders)) throw forbidden(text);
+  if (!isMade || !contains(period, now, term.borders)) throw forbidden(term.text);
 };
 
 /** 403 while a cancellation of the tender, or of the lot of the complaint, is pending. */
@@ -105,7 +86,7 @@ const requireState = (parent: Parent, opened: Opened, held: Held, complaint: Com
   requireWritable(procedure, `add complaint on ${name}`, before.status);
   requireLot(parent, before, held.lot, 'Can add complaint only in active lot status');
   objections();
-  requireTime(name, held, context.now);
+  requireTime(parent, held, context.now);
   requireNoCancellation(before, complaint.relatedLot);
   refuse(ownRefusalErrors(parent, held, own));
 };
