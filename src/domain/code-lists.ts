@@ -2,56 +2,19 @@ import { isPlainObject } from './json.ts';
 import { type FieldError, none, notAmong, ruleError } from './problem.ts';
 
 /**
- * Official code lists (spec/tenders.md §2). A list that is not loaded is not enforced (spec/decisions.md D8). Names are ours; the
- * import script maps the files of the official folders to them.
+ * Official code lists (spec/tenders.md §2). A list that is not loaded is not enforced (spec/decisions.md D8). Names are ours:
+ * of the lists in `runtime/code-lists/sources.ts`, or of one that a phase brings.
  */
-export type CodeListName =
-  | 'dk021'
-  | 'units'
-  | 'countries'
-  | 'regions'
-  | 'identifier-schemes'
-  | 'currencies'
-  | 'funders'
-  | 'funder-programmes'
-  | 'plans-of-ukraine'
-  | 'milestone-codes'
-  | 'milestone-titles'
-  | 'milestone-day-types'
-  | 'main-procurement-categories'
-  | 'kinds'
-  | 'kinds-by-procedure'
-  | 'scales'
-  | 'days-off'
-  | 'working-weekends'
-  | 'contract-templates'
-  | 'contract-change-reasons'
-  | 'contract-change-reasons-decree'
-  | 'contract-change-reasons-general'
-  | 'causes-reporting'
-  | 'causes-negotiation'
-  | 'causes-negotiation-quick'
-  | 'cancellation-reasons'
-  | 'ua-road'
-  | 'ua-road-prefixes'
-  | 'gmdn-prefixes'
-  | 'ccce-ua'
-  | 'kekv'
-  | 'objections-violation-amcu'
-  | 'objections-amcu'
-  | 'objections-amcu-24'
-  | 'criteria-article-16'
-  | 'criteria-article-17'
-  | 'criteria-other'
-  | 'criteria-lcc'
-  | 'criteria-decree-1178'
-  | 'criteria-decree-822'
-  | 'criteria-ukraine-facility'
-  | 'criteria-rules-below-threshold'
-  | 'criteria-rules-above-threshold'
-  | 'criteria-rules-above-threshold-ua'
-  | 'criteria-rules-above-threshold-eu'
-  | 'criteria-rules-simple-defense';
+export type CodeListName = string;
+
+/** A list that a phase brings. */
+export interface CodeList {
+  readonly name: CodeListName;
+  /** Path in the official folder. */
+  readonly file: string;
+  /** Rules without codes, or codes whose entries have these texts. */
+  readonly holds: 'rules' | { readonly texts: readonly string[] };
+}
 
 export interface CodeLists {
   /** Code → its entry as imported, in the order of the list; undefined when the list is not loaded. */

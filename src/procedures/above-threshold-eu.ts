@@ -5,8 +5,6 @@ import { compose } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
 import { openTender, taxIsExcluded } from './open-tenders.ts';
 
-const standStill = 'active.pre-qualification.stand-still';
-
 export const aboveThresholdEU = compose(
   openTender({
     type: 'aboveThresholdEU',
@@ -19,11 +17,11 @@ export const aboveThresholdEU = compose(
       minTenderingDuration: exactly(30, 'newer'),
     },
     tender: {
-      requiredCriteria: 'criteria-rules-above-threshold-eu',
+      requiredCriteria: { name: 'criteria-rules-above-threshold-eu', file: 'criteria/rules/aboveThresholdEU.json', holds: 'rules' },
       excludesTaxSince: taxIsExcluded,
       itemGroupStays: 'asked first',
-      has: languageFields,
       model: {
+        has: languageFields,
         needs: [
           'procuringEntity.name_en',
           'procuringEntity.identifier.legalName_en',
@@ -36,11 +34,7 @@ export const aboveThresholdEU = compose(
     periods: { days: 'calendar', dayName: 'calendar' },
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
-    qualifying: {
-      phases: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-      in: ['active.pre-qualification', standStill],
-      standStill: [standStill],
-    },
+    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awarding: { asksEligible: true, lowPriceDays: 1 },
     reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
   }),

@@ -8,9 +8,9 @@ export const aboveThresholdUA = compose(
     type: 'aboveThresholdUA',
     config: { minBidsNumber: exactly(2, 'both') },
     tender: {
-      requiredCriteria: 'criteria-rules-above-threshold-ua',
+      requiredCriteria: { name: 'criteria-rules-above-threshold-ua', file: 'criteria/rules/aboveThresholdUA.json', holds: 'rules' },
       excludesTaxSince: taxIsExcluded,
-      has: ['targets'],
+      model: { has: ['targets'] },
     },
     periods: { days: 'calendar', dayName: 'calendar' },
     answerDays: 'working',

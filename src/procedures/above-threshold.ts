@@ -15,10 +15,10 @@ export const aboveThreshold = compose(
       enquiryPeriodRegulation: exactly(3, 'newer'),
     },
     tender: {
-      requiredCriteria: 'criteria-rules-above-threshold',
+      requiredCriteria: { name: 'criteria-rules-above-threshold', file: 'criteria/rules/aboveThreshold.json', holds: 'rules' },
       excludesTaxSince: taxIsExcluded,
       changeReasons: () => decreeReasons,
-      has: ['targets'],
+      model: { has: ['targets'] },
     },
     periods: { days: 'calendar', dayName: 'calendar' },
     answerDays: 'calendar',

@@ -14,7 +14,10 @@ import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
 /** spec/tenders.md §1. */
 const config: Partial<ConfigTable> = {
   hasAuction: choice(true, 'both'),
+  hasAwardingOrder: always(true, 'both'),
   hasValueRestriction: choice(true, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
+  hasValueEstimation: always(true, 'newer'),
   awardComplainDuration: exactly(2, 'newer'),
   clarificationUntilDuration: exactly(1, 'newer'),
   minTenderingDuration: exactly(2, 'newer'),
@@ -23,8 +26,6 @@ const config: Partial<ConfigTable> = {
 };
 
 const days = { days: 'working', dayName: 'business' } as const;
-const tenderingIn = ['active.tendering'];
-const awardingIn = ['active.qualification', 'active.awarded'];
 
 export const belowThresholdType: ProcedureType = {
   type: 'belowThreshold',
@@ -33,27 +34,23 @@ export const belowThresholdType: ProcedureType = {
     everyTender({
       procurementMethod: 'open',
       model: { needs: ['value'] },
-      patchModel: { draft: 'full', 'active.enquiries': 'full' },
-      editableIn: ['active.enquiries'],
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
       documents: {
         signedAtActivation: ['notice'],
         single: ['notice', 'evaluationReports', 'acceptanceReport'],
         asksForContractTemplate: true,
-        contractTemplateIn: ['draft', 'active.enquiries'],
       },
       hasOneItemClass: true,
       datesNotice: true,
     }),
-    claims({ in: awardingIn, answerDays: 3 }),
+    claims({ answerDays: 3 }),
     enquiries({ ...days, level: '2' }),
     tendering(days),
-    bids({ in: tenderingIn, winnerIn: awardingIn, level: '2' }),
+    bids({ level: '2' }),
     auction(),
     awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, signedAtAward: ['notice'] }),
-    contracting({ in: awardingIn }),
+    contracting(),
     cancellation({
-      in: ['active.enquiries', ...tenderingIn, ...awardingIn],
       reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
       signed: ['cancellationReport'],
     }),

@@ -1,8 +1,16 @@
 /** What the procedures have in common whose buyer has chosen already (spec/limited-tenders.md §3). */
-import type { TenderSettings } from '../tenders/settings.ts';
+import { always, type ConfigTable } from './engine/config.ts';
+
+/** spec/limited-tenders.md §2. */
+export const limitedConfig: Partial<ConfigTable> = {
+  hasAwardingOrder: always(true, 'both'),
+  hasValueRestriction: always(true, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
+  hasValueEstimation: always(true, 'newer'),
+};
 
 /** Nobody competes: there is nothing to bid for, to weigh or to auction. */
-export const limitedModel: Required<NonNullable<TenderSettings['model']>> = {
+export const limitedModel = {
   needs: ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'],
   lacks: [
     'enquiryPeriod',

@@ -2,4 +2,4 @@
 import { compose } from './engine/compose.ts';
 import { negotiated } from './negotiation.ts';
 
-export const negotiationQuick = compose(negotiated('negotiation.quick', 'causes-negotiation-quick', 3));
+export const negotiationQuick = compose(negotiated('negotiation.quick', 3));

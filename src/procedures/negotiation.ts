@@ -1,6 +1,6 @@
 /** `negotiation`: a contract after talks with one supplier, with a stand-still for complaints (spec/limited-tenders.md). */
 import { cancellation } from '../phases/cancellation/phase.ts';
-import { type CauseSettings, reasonsByCause } from '../phases/cause/cause.ts';
+import { causeList, reasonsByCause } from '../phases/cause/cause.ts';
 import { cause } from '../phases/cause/phase.ts';
 import { complaints } from '../phases/complaints/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
@@ -8,15 +8,14 @@ import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose, type ProcedureType } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { limitedModel } from './limited.ts';
-
-const own = ['active'];
+import { limitedConfig, limitedModel } from './limited.ts';
 
 /** What the quick one has besides: other causes and fewer days of complaints against an award. */
-export const negotiated = (type: string, list: CauseSettings['list'], complaintDays: number): ProcedureType => ({
+export const negotiated = (type: string, complaintDays: number): ProcedureType => ({
   type,
   isAlwaysNewer: true,
   config: {
+    ...limitedConfig,
     hasAwardComplaints: always(true, 'both'),
     hasCancellationComplaints: always(true, 'both'),
     awardComplainDuration: exactly(complaintDays, 'newer'),
@@ -25,25 +24,18 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
   phases: [
     everyTender({
       procurementMethod: 'limited',
-      patchModel: { draft: 'full', active: 'full' },
       model: { ...limitedModel, needs: [...limitedModel.needs, 'value'] },
-      editableIn: own,
       levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
-      documents: { single: ['notice'], contractTemplateIn: ['draft', ...own] },
+      documents: { single: ['notice'] },
       hasOneItemClass: true,
-      has: ['causeDetails'],
       milestones: ['financing', 'delivery'],
-      changeReasons: reasonsByCause(list),
+      changeReasons: reasonsByCause(causeList(type)),
     }),
-    complaints({
-      on: { award: { made: own, changed: own, documented: own }, cancellation: { documented: own } },
-      cheaperIn: [],
-    }),
-    cause({ list, askedOf: 'all' }),
+    complaints({ on: { award: {}, cancellation: {} } }),
+    cause({ list: causeList(type), askedOf: 'all' }),
     directAwards({ perLot: true, signedAtAward: ['notice'], freezes: 'all' }),
-    contracting({ in: own, waitsForNothing: true, signedAfter: 'stand-still' }),
+    contracting({ waitsForNothing: true, signedAfter: 'stand-still' }),
     cancellation({
-      in: own,
       reasons: ['noObjectiveness', 'unFixable', 'noDemand', 'expensesCut', 'dateViolation', 'noLocalization'],
       signed: ['cancellationReport'],
       complaints: { direct: true },
@@ -51,4 +43,4 @@ export const negotiated = (type: string, list: CauseSettings['list'], complaintD
   ],
 });
 
-export const negotiation = compose(negotiated('negotiation', 'causes-negotiation', 5));
+export const negotiation = compose(negotiated('negotiation', 5));

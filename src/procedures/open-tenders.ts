@@ -21,9 +21,13 @@ import type { Phase } from './engine/phase.ts';
 /** spec/open-tenders.md §1.2: what all of them say. All flags are wanted, but that of several sources. */
 const config: Partial<ConfigTable> = {
   hasAuction: choice(true, 'both'),
+  hasAwardingOrder: always(true, 'both'),
+  hasValueRestriction: always(true, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
   hasTenderComplaints: always(true, 'both'),
   hasAwardComplaints: always(true, 'both'),
   hasCancellationComplaints: always(true, 'both'),
+  hasValueEstimation: always(true, 'newer'),
   tenderComplainRegulation: exactly(4, 'newer'),
   awardComplainDuration: exactly(10, 'newer'),
   cancellationComplainDuration: exactly(10, 'newer'),
@@ -35,9 +39,6 @@ const config: Partial<ConfigTable> = {
 /** Estimated values are without tax since 11 May 2026, 15:00 in Kyiv. */
 export const taxIsExcluded = new Date('2026-05-11T12:00:00Z');
 
-const own = 'active.tendering';
-const awardingIn = ['active.qualification', 'active.awarded'];
-const documentedIn = [own, 'active.auction', ...awardingIn];
 /** Whoever has made a bid complains of a cancellation, whatever has become of the bid. */
 const everyBid = ['draft', 'pending', 'active', 'unsuccessful', 'invalid', 'invalid.pre-qualification', 'deleted'];
 
@@ -45,7 +46,6 @@ export const openDocuments: TenderSettings['documents'] = {
   signedAtActivation: ['notice'],
   single: ['notice', 'evaluationReports', 'acceptanceReport'],
   asksForContractTemplate: true,
-  contractTemplateIn: ['draft', own],
 };
 
 /** spec/open-tenders.md §1.3. */
@@ -62,8 +62,8 @@ interface OpenTender {
   /** Days of `clarificationUntilDuration`. */
   readonly answerDays: TenderingSettings['days'];
   readonly extension: NonNullable<TenderingSettings['extension']>;
-  /** Phases between tendering and the auction, the statuses that they bring, and those of them that are a time for complaints. */
-  readonly qualifying?: { readonly phases: readonly Phase[]; readonly in: readonly string[]; readonly standStill: readonly string[] };
+  /** Phases between tendering and the auction, whose decisions are complained of. */
+  readonly qualifying?: readonly Phase[];
   readonly bids?: Partial<BidSettings>;
   /** Over what all of them decide about awards. */
   readonly awarding: Partial<AwardingSettings>;
@@ -75,17 +75,8 @@ interface OpenTender {
 
 /** The type, composed of the phases of all open procedures. */
 export const openTender = (decided: OpenTender): ProcedureType => {
-  const {
-    type,
-    tender,
-    periods,
-    answerDays,
-    extension,
-    qualifying = { phases: [], in: [], standStill: [] },
-    reasons,
-    refusesClaims,
-  } = decided;
-  const { standStill } = qualifying;
+  const { type, tender, periods, answerDays, extension, qualifying = [], reasons, refusesClaims } = decided;
+  const isQualified = qualifying.length > 0;
   return {
     type,
     config: { ...config, ...decided.config },
@@ -93,8 +84,6 @@ export const openTender = (decided: OpenTender): ProcedureType => {
     phases: [
       everyTender({
         procurementMethod: 'open',
-        patchModel: { draft: 'full', [own]: 'full', ...Object.fromEntries(qualifying.in.map((status) => [status, 'full'])) },
-        editableIn: [own],
         levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
         documents: openDocuments,
         hasOneItemClass: true,
@@ -106,30 +95,18 @@ export const openTender = (decided: OpenTender): ProcedureType => {
       }),
       complaints({
         on: {
-          tender: { made: [own], changed: [own], documented: documentedIn },
-          ...(standStill.length > 0 && {
-            qualification: { made: standStill, changed: qualifying.in, documented: qualifying.in, bids: ['active', 'unsuccessful'] },
-          }),
-          award: { made: awardingIn, changed: awardingIn, documented: documentedIn, bids: ['active'] },
-          cancellation: { documented: [...documentedIn, ...qualifying.in], bids: everyBid, anybodyIn: [own] },
+          tender: {},
+          ...(isQualified && { qualification: { bids: ['active', 'unsuccessful'] } }),
+          award: { bids: ['active'] },
+          cancellation: { bids: everyBid },
         },
-        cheaperIn: [own],
         ...(refusesClaims && { refusesClaims }),
       }),
-      ...(refusesClaims
-        ? []
-        : [
-            claims({
-              in: awardingIn,
-              besideComplaints: true,
-              bids: ['active'],
-              ...(standStill.length > 0 && { onQualifications: { made: standStill, changed: qualifying.in } }),
-            }),
-          ]),
-      enquiries({ ...periods, answerDays, within: own, level: '4' }),
+      ...(refusesClaims ? [] : [claims({ besideComplaints: true, bids: ['active'], onQualifications: isQualified })]),
+      enquiries({ ...periods, answerDays, besideTendering: true, level: '4' }),
       tendering({ ...periods, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
-      bids({ in: [own], winnerIn: awardingIn, level: '4', declares: { qualified: 'may' }, winnerProves: true, ...decided.bids }),
-      ...qualifying.phases,
+      bids({ level: '4', declares: { qualified: 'may' }, winnerProves: true, ...decided.bids }),
+      ...qualifying,
       auction(),
       awarding({
         decisionDays: 5,
@@ -142,13 +119,11 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         reopening: 'free',
         ...decided.awarding,
       }),
-      contracting({ in: awardingIn, signedAfter: 'stand-still', ...decided.contracting }),
+      contracting({ signedAfter: 'stand-still', ...decided.contracting }),
       cancellation({
-        in: [own, ...qualifying.in, ...awardingIn],
         reasons,
         signed: ['cancellationReport'],
-        qualifyingIn: qualifying.in,
-        complaints: { standStill: qualifying.standStill },
+        complaints: {},
       }),
     ],
   };

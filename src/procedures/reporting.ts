@@ -1,38 +1,35 @@
 /** `reporting`: the report of a contract that was concluded without a competition (spec/limited-tenders.md). */
 import { cancellation } from '../phases/cancellation/phase.ts';
-import { reasonsByCause } from '../phases/cause/cause.ts';
+import { causeList, reasonsByCause } from '../phases/cause/cause.ts';
 import { cause } from '../phases/cause/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose } from './engine/compose.ts';
-import { limitedModel } from './limited.ts';
+import { limitedConfig, limitedModel } from './limited.ts';
 
-const own = ['active'];
-const list = 'causes-reporting';
+const type = 'reporting';
+const list = causeList(type);
 
 export const reporting = compose({
-  type: 'reporting',
+  type,
   isAlwaysNewer: true,
+  config: limitedConfig,
   phases: [
     everyTender({
       procurementMethod: 'limited',
-      patchModel: { draft: 'full', active: 'full' },
-      model: { ...limitedModel, lacks: [...limitedModel.lacks, 'lots', 'contractTemplateName'] },
-      editableIn: own,
+      model: { ...limitedModel, lacks: [...limitedModel.lacks, 'lots', 'contractTemplateName'], has: ['items.product'] },
       levels: { create: '135', createForCentral: '5', takeOwnership: '135' },
-      documents: { single: ['notice'], contractTemplateIn: [] },
+      documents: { single: ['notice'] },
       hasOneItemClass: true,
       asksLittleOfParties: true,
-      has: ['causeDetails', 'items.product'],
       milestones: [],
       changeReasons: reasonsByCause(list),
     }),
     cause({ list, askedOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
     directAwards({ signedAtAward: [], freezes: 'items and value' }),
-    contracting({ in: own, waitsForNothing: true, signedAfter: 'nothing' }),
+    contracting({ waitsForNothing: true, signedAfter: 'nothing' }),
     cancellation({
-      in: own,
       reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
       signed: ['cancellationReport'],
     }),

@@ -38,9 +38,6 @@ const config: Partial<ConfigTable> = {
 };
 
 const days = { days: 'calendar', dayName: 'calendar' } as const;
-const tenderingIn = ['active.tendering'];
-const qualifyingIn = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
-const awardingIn = ['active.qualification', 'active.awarded'];
 const criteriaIn = ['draft', 'active.enquiries'];
 
 /** spec/request-for-proposal.md §4.1. */
@@ -70,26 +67,17 @@ export const requestForProposal = compose({
     everyTender({
       procurementMethod: 'open',
       model: { needs: ['value'] },
-      patchModel: {
-        draft: 'full',
-        'active.enquiries': 'full',
-        'active.tendering': patchedInTendering,
-        'active.pre-qualification': ['status'],
-        'active.pre-qualification.stand-still': ['status'],
-      },
-      editableIn: ['active.enquiries', ...tenderingIn],
+      patchModel: { 'active.tendering': patchedInTendering },
+      editableIn: ['active.enquiries', 'active.tendering'],
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
-      documents: {
-        single: ['notice', 'evaluationReports', 'acceptanceReport'],
-        contractTemplateIn: ['draft', 'active.enquiries', ...tenderingIn],
-      },
+      documents: { single: ['notice', 'evaluationReports', 'acceptanceReport'] },
       datesNotice: true,
     }),
     preSelection({ agreementType: 'internationalFinancialInstitutions', minContracts: 3 }),
-    claims({ in: awardingIn, answerDays: 3 }),
+    claims({ answerDays: 3 }),
     enquiries({ ...days, level: '2' }),
     tendering({ ...days, extension: { days: 4, of: 'calendar' } }),
-    bids({ in: tenderingIn, winnerIn: awardingIn, level: '2' }),
+    bids({ level: '2' }),
     prequalification({ standStillDays: 'working', givesMoreTime: true }),
     auction(),
     awarding({
@@ -98,10 +86,8 @@ export const requestForProposal = compose({
       correctionHours: 24,
       sentDueDate: 'taken where it is later',
     }),
-    contracting({ in: awardingIn }),
+    contracting(),
     cancellation({
-      in: ['active.enquiries', ...tenderingIn, ...qualifyingIn, ...awardingIn],
-      qualifyingIn,
       reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
     }),
   ],

@@ -293,7 +293,7 @@ export const applyPatch = (
 
 /** Fields of a body by the owner that the procedure does not let change in this status (spec/tenders.md §3.2, last paragraph). */
 export const unlistedFields = (sent: unknown, procedure: Procedure, status: string): FieldError[] => {
-  const fields = lookUp(tenderSettings.of(procedure).patchModel, status) ?? 'full';
-  if (fields === 'full' || !isPlainObject(sent)) return [];
+  const fields = lookUp(tenderSettings.of(procedure).patchModel ?? {}, status);
+  if (fields === undefined || !isPlainObject(sent)) return [];
   return Object.keys(sent).flatMap((field) => (fields.includes(field) ? [] : extraForbidden(['data', field])));
 };

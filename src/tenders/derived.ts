@@ -84,7 +84,7 @@ const titlesOfTests: Derive = (tender) => (tender.mode === 'test' ? testTitles(t
 
 /** spec/open-tenders.md §1.3. */
 const languages: Derive = ({ procuringEntity }, { procedure }) => {
-  const hasLanguages = languageFields.every((field) => tenderSettings.of(procedure).has?.includes(field));
+  const hasLanguages = languageFields.every((field) => tenderSettings.of(procedure).model?.has?.includes(field));
   if (!hasLanguages || procuringEntity?.contactPoint === undefined) return {};
   const spoken = (contact: EntityContactPoint): EntityContactPoint => ({ availableLanguage: 'uk', ...contact });
   const { contactPoint, additionalContactPoints } = procuringEntity;

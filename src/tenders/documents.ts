@@ -90,7 +90,7 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
     access: groups('brokers', ...systemGroups),
     showsAuthors: true,
     rules: { excludesTemplate: true },
-    single: (procedure) => tenderSettings.of(procedure).documents.single ?? [],
+    single: (procedure) => tenderSettings.of(procedure).documents?.single ?? [],
     documents: ({ documents }) => listOf(documents),
     withDocuments: (tender, documents, { actor, now }) => {
       const next = { ...tender, documents };

@@ -14,7 +14,7 @@ const lotWrites = (editable: readonly string[]): Writes => ({
 });
 
 /** Where criteria are guarded, proofs are settled with the draft, and the texts name drafts of other types too. */
-const criteriaWrites = (editable: readonly string[], { editableIn, guardsCriteria = false }: TenderSettings): Writes => {
+const criteriaWrites = (editable: readonly string[], { guardsCriteria = false }: TenderSettings): Writes => {
   const drafts = guardsCriteria ? [initial, 'draft.pending', 'draft.stage2'] : [initial];
   const writeAs = (statuses: readonly string[], verb: Verb) => criteriaWriteIn(statuses, verb, drafts);
   const proofs = guardsCriteria ? [initial] : editable;
@@ -28,32 +28,35 @@ const criteriaWrites = (editable: readonly string[], { editableIn, guardsCriteri
     'patch evidence': writeAs(proofs, 'patch'),
     'delete evidence': writeAs(proofs, 'delete'),
     'patch requirement': writeAs([initial], 'patch'),
-    'put requirement': writeAs(editableIn, 'put'),
+    'put requirement': writeAs(editable.slice(1), 'put'),
   };
 };
 
 export const everyTender = (settings: TenderSettings): Phase => {
-  const editable = [initial, ...settings.editableIn];
+  const { patchModel = {} } = settings;
   const lacks = (field: string): boolean => settings.model?.lacks?.includes(field) ?? false;
   return {
     name: 'tender',
     settings,
-    writes: ({ running }) => ({
-      'patch tender': {
-        in: Object.keys(settings.patchModel),
-        refusal: (status) => `Can't update tender in current (${status}) status`,
-      },
-      ...(lacks('lots') ? {} : lotWrites(editable)),
-      'add document': documentWriteIn(editable, 'add'),
-      'update document': documentWriteIn(editable, 'update'),
-      'delete document': {
-        in: [initial],
-        refusal: (status) => `Can't delete document when tender in current (${status}) status`,
-      },
-      'link plan': { in: [initial], refusal: () => 'Only allowed in draft tender status' },
-      ...(lacks('criteria') ? {} : criteriaWrites(editable, settings)),
-      'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: settings.levels.takeOwnership },
-    }),
+    writes: ({ ahead, running, statusesOf }) => {
+      const editable = [initial, ...(settings.editableIn ?? ahead.slice(0, 1))];
+      return {
+        'patch tender': {
+          in: [...new Set([...editable, ...Object.keys(patchModel), ...statusesOf('pre-qualification')])],
+          refusal: (status) => `Can't update tender in current (${status}) status`,
+        },
+        ...(lacks('lots') ? {} : lotWrites(editable)),
+        'add document': documentWriteIn(editable, 'add'),
+        'update document': documentWriteIn(editable, 'update'),
+        'delete document': {
+          in: [initial],
+          refusal: (status) => `Can't delete document when tender in current (${status}) status`,
+        },
+        'link plan': { in: [initial], refusal: () => 'Only allowed in draft tender status' },
+        ...(lacks('criteria') ? {} : criteriaWrites(editable, settings)),
+        'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: settings.levels.takeOwnership },
+      };
+    },
     adds: () => [...tenderRules, shownReasons],
     schemas: ({ ahead, running }) => ({
       '/tenders/tender': { properties: { status: { enum: running } } },
@@ -61,6 +64,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
     }),
     models: () => tenderModels(settings),
     derivations: () => derivations,
+    codeLists: settings.requiredCriteria === undefined ? [] : [settings.requiredCriteria],
     flags: { hasValueEstimation: 'any' },
   };
 };

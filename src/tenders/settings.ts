@@ -1,11 +1,11 @@
 /** What a type decides about the tender itself, whatever its phases. */
-import type { CodeListName, CodeLists } from '../domain/code-lists.ts';
+import type { CodeList, CodeListName, CodeLists } from '../domain/code-lists.ts';
 import type { TenderFields } from '../domain/tender.ts';
 import type { Milestone, Tender } from '../domain/types.generated.ts';
 import type { TenderConfig } from '../procedures/engine/config.ts';
 import { phaseSettings } from '../procedures/engine/phase.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
-import type { Fields } from '../validation/dialect.ts';
+import type { Fields, Schema } from '../validation/dialect.ts';
 
 /** Actions that ask for an accreditation level (spec/requests.md §2). */
 interface TenderLevels {
@@ -25,30 +25,26 @@ interface DocumentRules {
   readonly single?: readonly string[];
   /** A contract template or a contractProforma document is needed to leave draft (spec/tender-rules.md §4). */
   readonly asksForContractTemplate?: true;
-  /** Where the template may be changed. */
-  readonly contractTemplateIn: readonly string[];
 }
 
 export interface TenderSettings {
   /** The only value of `procurementMethod`. */
   readonly procurementMethod: NonNullable<Tender['procurementMethod']>;
-  /** Status → fields a PATCH by the owner may carry: those of the full patch model, or only the listed ones. */
-  readonly patchModel: Readonly<Record<string, 'full' | readonly string[]>>;
-  /** Fields of a body of POST that the type asks for besides those of every type, or does not know; a PATCH follows (`tenderModels`). */
+  /** Status → fields a PATCH by the owner may carry, where they are not those of the full patch model. */
+  readonly patchModel?: Readonly<Record<string, readonly string[]>>;
+  /** How the body of POST differs in this type from that of every type; a PATCH follows (`tenderModels`). */
   readonly model?: Fields;
-  /** Statuses after draft in which lots, documents and criteria may change. */
-  readonly editableIn: readonly string[];
+  /** Statuses after draft in which lots, documents and criteria may change; the first one unless told. */
+  readonly editableIn?: readonly string[];
   /** Action → levels, any of which is enough. */
   readonly levels: TenderLevels;
-  readonly documents: DocumentRules;
+  readonly documents?: DocumentRules;
   /** All items must be of one class of the classifier (V34). */
   readonly hasOneItemClass?: true;
   /** Leaving draft sets `noticePublicationDate`. */
   readonly datesNotice?: boolean;
   /** Of the parties only what cannot be done without is asked: contacts of nobody, and of funders but a name. */
   readonly asksLittleOfParties?: true;
-  /** Those of the fields that few types have. */
-  readonly has?: readonly RareField[];
   /** Types of milestones of which there has to be one (V5, V6); `financing` unless told. */
   readonly milestones?: readonly Milestone['type'][];
   /** Estimated values are without tax in tenders that were created since then. */
@@ -58,7 +54,7 @@ export interface TenderSettings {
   /** Items may lose their quantity while criteria ask about them (P1). */
   readonly freesAskedItems?: true;
   /** The list of criteria that leaving draft asks for. */
-  readonly requiredCriteria?: CodeListName;
+  readonly requiredCriteria?: CodeList;
   /** What a law says of criteria may not be changed, and the costs of a life cycle are asked for where they decide. */
   readonly guardsCriteria?: boolean;
   /** Its working days are those of a calendar of its own: listed weekends are worked (spec/open-tenders.md §2.4). */
@@ -75,8 +71,31 @@ export const generalReasons: CodeListName = 'contract-change-reasons-general';
 /** A PATCH merges these key by key, or does not carry them whole: nothing inside them is asked for there. */
 const merged: ReadonlySet<string> = new Set(['value', 'minimalStep', 'guarantee', 'enquiryPeriod', 'tenderPeriod', 'awardPeriod', 'lots']);
 
-const inside = (paths: readonly string[], field: string): readonly string[] =>
-  paths.flatMap((path) => (path.startsWith(`${field}.`) ? [path.slice(field.length + 1)] : []));
+/** What is said of the paths for which `own` has a name in another schema. */
+const saidOf = (said: Fields, own: (path: string) => string | undefined, change = (schema: Schema): Schema => schema): Fields => {
+  const named = (paths: readonly string[] = []): readonly string[] => paths.flatMap((path) => own(path) ?? []);
+  const replaced = Object.entries(said.replaces ?? {}).flatMap(([path, schema]) => named([path]).map((name) => [name, change(schema)]));
+  return {
+    needs: named(said.needs),
+    lacks: named(said.lacks),
+    optional: named(said.optional),
+    has: named(said.has),
+    replaces: Object.fromEntries(replaced),
+  };
+};
+
+/** A PATCH brings no defaults, and of what it merges only what changes. */
+const inChange = ({ default: _, required: __, properties, ...schema }: Schema): Schema =>
+  properties === undefined
+    ? schema
+    : { ...schema, properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, inChange(property)])) };
+
+const insideLot = (path: string): string | undefined => (path.startsWith('lots.') ? path.slice('lots.'.length) : undefined);
+const insideBuyer = (path: string): string | undefined => (path.startsWith('procuringEntity.') ? path : undefined);
+/** Inside what a PATCH replaces as a whole. */
+const insideWhole = (path: string): string | undefined =>
+  path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '') ? path : undefined;
+const ofMerged = (path: string): string | undefined => (insideWhole(path) === undefined ? path : undefined);
 
 /** Where one may ask in which language. */
 export const languageFields = [
@@ -85,30 +104,31 @@ export const languageFields = [
 ] as const;
 
 /** Fields that a type does without unless it says otherwise. */
-const rareFields = ['causeDetails', 'items.product', 'targets', ...languageFields] as const;
-
-type RareField = (typeof rareFields)[number];
+const rareFields = ['causeDetails', 'items.product', 'targets', ...languageFields];
 
 const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 
-/** What a type says of the body of POST, as it holds for all bodies with fields of a tender. */
-export const tenderModels = ({
-  model = {},
-  asksLittleOfParties,
-  guardsCriteria,
-  has = [],
-}: TenderSettings): Readonly<Record<string, Fields>> => {
-  const needs = [...(asksLittleOfParties ? [] : ofParties), ...(model.needs ?? [])];
-  const lacks = [...rareFields.filter((field) => !has.includes(field)), ...(model.lacks ?? [])];
+/** What is said of the body of POST, as it holds for all bodies with fields of a tender. */
+export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> => {
+  const { lacks = [], has = [] } = said;
+  const [inPatch, ofBuyer, inLotChange] = [saidOf(said, insideWhole), saidOf(said, insideBuyer), saidOf(said, insideLot, inChange)];
   return {
-    '/tenders/create': { needs, lacks },
-    '/tenders/patch': { needs: needs.filter((path) => path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '')), lacks },
-    '/tenders/administrator-patch': { needs: needs.filter((path) => path.startsWith('procuringEntity.')), lacks },
-    '/tenders/lot-create': { needs: inside(needs, 'lots'), lacks: inside(lacks, 'lots') },
-    '/tenders/lot-change': { lacks: inside(lacks, 'lots') },
-    '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
+    '/tenders/create': said,
+    '/tenders/patch': { ...inPatch, lacks, has, replaces: { ...inPatch.replaces, ...saidOf(said, ofMerged, inChange).replaces } },
+    '/tenders/administrator-patch': { ...ofBuyer, lacks, has },
+    '/tenders/lot-create': saidOf(said, insideLot),
+    '/tenders/lot-change': { ...inLotChange, needs: [], optional: [] },
   };
 };
+
+export const tenderModels = ({ model, asksLittleOfParties, guardsCriteria }: TenderSettings): Readonly<Record<string, Fields>> => ({
+  ...inTenderBodies({
+    ...model,
+    needs: [...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
+    lacks: [...rareFields, ...(model?.lacks ?? [])],
+  }),
+  '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
+});
 
 export const tenderSettings = phaseSettings<TenderSettings>('tender');
 

@@ -24,6 +24,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sameValue } from '../domain/json.ts';
+import { remembered } from '../platform/remembered.ts';
 import { packageFolder } from './package-folder.ts';
 import { schemaFiles } from './schema-files.ts';
 
@@ -71,13 +72,14 @@ export interface SchemaSet {
   readonly narrowed: readonly Narrowed[];
 }
 
+const fail = (text: string): never => {
+  throw new Error(text);
+};
+
 /** The schema as a deployment without SANDBOX_MODE knows it. */
 const withoutSandbox = (schema: Schema): Schema => {
-  if (schema.properties === undefined) return schema;
-  return {
-    ...schema,
-    properties: Object.fromEntries(Object.entries(schema.properties).filter(([, property]) => property.sandbox !== true)),
-  };
+  const known = Object.entries(schema.properties ?? {}).filter(([, property]) => property.sandbox !== true);
+  return known.length === Object.keys(schema.properties ?? {}).length ? schema : { ...schema, properties: Object.fromEntries(known) };
 };
 
 /** A property as it reads in another file: without its default, references inside its own file `id` made absolute. */
@@ -107,23 +109,32 @@ const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> =>
   return new Map([...files].map(([id, written]) => [id, whole(written)]));
 };
 
-/** Fields by their paths, `items.deliveryDate.endDate`; a list is passed through. */
+/** What a type says of a schema that all types share, by the paths of fields: `items.deliveryDate.endDate`; a list is passed through. */
 export interface Fields {
   readonly needs?: readonly string[];
   /** Of fields that are not there anyway nothing is said. */
   readonly lacks?: readonly string[];
+  /** What a phase `needs`, and the type does not; what the file asks for every type needs. */
+  readonly optional?: readonly string[];
+  /** What a phase `lacks`, and the type does not. */
+  readonly has?: readonly string[];
+  /** Path → what stands there instead. */
+  readonly replaces?: Readonly<Record<string, Schema>>;
 }
 
 /** A schema as one procedure type has it (docs/procedures.md). */
-export interface Narrowed extends Required<Fields> {
+export interface Narrowed extends Required<Omit<Fields, 'optional' | 'has'>> {
   /** The schema that all types share. */
   readonly narrows: string;
   readonly type: string;
-  /** Fields of its first level that phases of this type bring. */
-  readonly brings: readonly string[];
+  /** What the phases of this type bring to schemas. */
+  readonly parts: readonly SchemaParts[];
 }
 
-/** Schemas that do not stand in a file: new ones, properties and choices of those that do, and those of one type. */
+/**
+ * By their ids (`/tenders/bid`, `/tenders/bid#/$defs/item`): schemas that do not stand in a file, properties and choices of
+ * those that do, and those of one type.
+ */
 export type SchemaParts = Readonly<Record<string, (Schema & { readonly narrows?: never }) | Narrowed>>;
 
 /** A property as several say it: their choices together. Error where they say different things. */
@@ -133,19 +144,30 @@ const joined = (one: Schema | undefined, other: Schema, place: string): Schema =
   return { ...one, enum: [...new Set([...one.enum, ...other.enum])] };
 };
 
-const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema => {
-  if (schema === undefined) return { $id: id, ...part };
-  const properties = { ...schema.properties };
-  for (const [name, own] of Object.entries(part.properties ?? {})) properties[name] = joined(properties[name], own, `${id} ${name}`);
-  return { ...schema, properties };
+const withProperties = (schema: Schema, { properties = {} }: Schema, id: string): Schema => {
+  const own = Object.entries(properties).map(([name, property]) => [name, joined(schema.properties?.[name], property, `${id} ${name}`)]);
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(own) } };
 };
 
-type Kind = keyof Fields;
+const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema => {
+  const [file, pointer] = id.split('#/$defs/');
+  if (pointer === undefined) return schema === undefined ? { $id: id, ...part } : withProperties(schema, part, id);
+  const known = schema?.$defs?.[pointer] ?? fail(`no part ${pointer} in schema ${file}`);
+  return { ...schema, $defs: { ...schema?.$defs, [pointer]: withProperties(known, part, id) } };
+};
 
-interface Step {
-  readonly path: readonly string[];
-  readonly kind: Kind;
-}
+/** The schemas with what these parts bring; those that nothing is brought to stay the same objects. */
+const withParts = (schemas: ReadonlyMap<string, Schema>, parts: readonly SchemaParts[]): Map<string, Schema> => {
+  const all = new Map(schemas);
+  for (const [id, part] of parts.flatMap((one) => Object.entries(one))) {
+    if (part.narrows !== undefined) continue;
+    const [file = ''] = id.split('#');
+    all.set(file, withPart(all.get(file), part, id));
+  }
+  return all;
+};
+
+type Step = readonly [path: readonly string[], kind: 'needs' | 'lacks' | Schema];
 
 /** The node with references that hold outside its file. */
 const movable = (node: Schema, { $id = '' }: Schema): Schema => {
@@ -159,48 +181,87 @@ const asRequired = (property: Schema): Schema => {
   return isFree ? { ...property, format: 'visible' } : property;
 };
 
-/** `node` with these steps taken; throws for a field that is asked for where none is declared. */
-const narrowed = (schemas: SchemaSet, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
+/** `node` with these steps taken; throws for a field that is asked for or replaced where none is declared. */
+const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
   const { node: found, root } = schemas.follow(start, startRoot);
   const { $id: _, $defs: __, ...node } = movable(found, root);
   if (node.items !== undefined) return { ...node, items: narrowed(schemas, node.items, root, steps, place) };
   const properties: Record<string, Schema> = { ...node.properties };
   const required = new Set(node.required);
-  for (const name of new Set(steps.flatMap(({ path }) => path.slice(0, 1)))) {
-    const own = steps.filter(({ path }) => path[0] === name);
-    const child = properties[name];
-    const isNeeded = own.some(({ kind }) => kind === 'needs');
-    if (child === undefined && isNeeded) throw new Error(`no property ${name} in ${place}`);
-    if (child === undefined) continue;
-    const here = own.find(({ path }) => path.length === 1);
-    if (here?.kind === 'lacks') {
+  for (const name of new Set(steps.flatMap(([path]) => path.slice(0, 1)))) {
+    const own = steps.filter(([path]) => path[0] === name);
+    const here = own.flatMap(([path, kind]) => (path.length === 1 ? [kind] : []));
+    const deeper = own.flatMap(([path, kind]): Step[] => (path.length > 1 ? [[path.slice(1), kind]] : []));
+    const known = properties[name];
+    if (known === undefined) {
+      if (own.some(([, kind]) => kind !== 'lacks')) throw new Error(`no property ${name} in ${place}`);
+      continue;
+    }
+    if (here.includes('lacks')) {
       delete properties[name];
       continue;
     }
-    if (here !== undefined) {
-      required.add(name);
-      properties[name] = asRequired(child);
-    }
-    const deeper = own.flatMap(({ path, kind }) => (path.length > 1 ? [{ path: path.slice(1), kind }] : []));
-    if (deeper.length > 0) properties[name] = narrowed(schemas, child, root, deeper, `${place}.${name}`);
+    if (here.includes('needs')) required.add(name);
+    const said = here.find((kind) => typeof kind === 'object') ?? known;
+    const child = here.includes('needs') ? asRequired(said) : said;
+    properties[name] = deeper.length > 0 ? narrowed(schemas, child, root, deeper, `${place}.${name}`) : child;
   }
   return { ...node, properties, required: Object.keys(properties).filter((name) => required.has(name)) };
 };
 
-/** The schema of the type; `brought` are the fields that phases of any type bring to the shared one. */
-const narrowedSchema = (
-  schemas: SchemaSet,
-  id: string,
-  { narrows, type, needs, lacks, brings }: Narrowed,
-  brought: readonly string[],
-): Schema => {
-  const step =
-    (kind: Kind) =>
-    (path: string): Step => ({ path: path.split('.'), kind });
-  const foreign = brought.filter((name) => !brings.includes(name));
+const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks, replaces }: Narrowed): Schema => {
+  const kinds = [...needs.map((path) => [path, 'needs'] as const), ...lacks.map((path) => [path, 'lacks'] as const)];
+  const steps = [...kinds, ...Object.entries(replaces)].map(([path, kind]): Step => [path.split('.'), kind]);
   const root = schemas.get(narrows);
-  const steps = [...needs.map(step('needs')), ...[...lacks, ...foreign].map(step('lacks'))];
-  return { ...narrowed(schemas, root, root, steps, id), $id: id, title: `${root.title ?? ''} (${type})` };
+  const { $defs } = movable(root, root);
+  const form = narrowed(schemas, root, root, steps, `${narrows}/${type}`);
+  return { ...form, title: `${root.title ?? ''} (${type})`, ...($defs === undefined ? {} : { $defs }) };
+};
+
+const reference = /"\$ref":"([^"#]+)/g;
+
+/** The files that a schema refers to. */
+const referred = remembered((schema: Schema): readonly string[] =>
+  Array.from(JSON.stringify(schema).matchAll(reference), ([, id = '']) => id),
+);
+
+/**
+ * The forms that one type gives to shared schemas, each under the id of the schema and the name of the type: of those that it
+ * narrows, and of those that these refer to and that phases of other types have made differ from what the type knows.
+ */
+const formsOf = (type: string, models: readonly Narrowed[], own: Links, shared: Links): ReadonlyMap<string, Schema> => {
+  const forms = new Map<string, Schema>();
+  const differs = (id: string, seen = new Set<string>()): boolean => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return !sameValue(own.get(id), shared.get(id)) || referred(own.get(id)).some((one) => differs(one, seen));
+  };
+  const form = (id: string): void => {
+    const $id = `${id}/${type}`;
+    if (forms.has($id)) return;
+    const model = models.find(({ narrows }) => narrows === id);
+    const made = model === undefined ? own.get(id) : narrowedSchema(own, model);
+    const others = referred(made).filter((one) => differs(one));
+    const linked = JSON.stringify(made).replace(reference, (whole, one) => (others.includes(one) ? `${whole}/${type}` : whole));
+    forms.set($id, { ...JSON.parse(linked), $id });
+    for (const other of others) form(other);
+  };
+  for (const { narrows } of models) form(narrows);
+  return forms;
+};
+
+type Links = Pick<SchemaSet, 'get' | 'follow'>;
+
+const linksOf = (all: ReadonlyMap<string, Schema>): Links => {
+  const get = (id: string): Schema => all.get(id) ?? fail(`no schema ${id}`);
+  const follow: SchemaSet['follow'] = (node, rootSchema) => {
+    if (node.$ref === undefined) return { node, root: rootSchema };
+    const [id = '', pointer] = node.$ref.split('#/$defs/');
+    const owner = id === '' ? rootSchema : get(id);
+    if (pointer === undefined) return follow(owner, owner);
+    return follow(owner.$defs?.[pointer] ?? fail(`no schema ${node.$ref}`), owner);
+  };
+  return { get, follow };
 };
 
 const folder = fileURLToPath(new URL('schemas/', packageFolder));
@@ -222,34 +283,18 @@ export const loadSchemas = ({
   root?: string;
   parts?: readonly SchemaParts[];
 } = {}): SchemaSet => {
-  const all = spelledOut(new Map(Object.entries(root === undefined ? ownFiles() : schemaFiles(root))));
-  const brought = new Map<string, string[]>();
-  const ofTypes: [string, Narrowed][] = [];
-  for (const [id, part] of parts.flatMap((one) => Object.entries(one))) {
-    if (part.narrows !== undefined) ofTypes.push([id, part]);
-    else {
-      const known = all.get(id);
-      const own = Object.keys(part.properties ?? {}).filter((name) => known?.properties?.[name] === undefined);
-      brought.set(id, [...(brought.get(id) ?? []), ...own]);
-      all.set(id, withPart(known, part, id));
-    }
+  const files = spelledOut(new Map(Object.entries(root === undefined ? ownFiles() : schemaFiles(root))));
+  const known = (some: readonly SchemaParts[]): Map<string, Schema> => {
+    const all = withParts(files, some);
+    if (!sandbox) for (const [id, schema] of all) all.set(id, withoutSandbox(schema));
+    return all;
+  };
+  const all = known(parts);
+  const links = linksOf(all);
+  const narrowed = parts.flatMap((one) => Object.values(one).filter((part) => part.narrows !== undefined));
+  for (const type of new Set(narrowed.map((one) => one.type))) {
+    const models = narrowed.filter((one) => one.type === type);
+    for (const [id, form] of formsOf(type, models, linksOf(known(models[0]?.parts ?? [])), links)) all.set(id, form);
   }
-  if (!sandbox) for (const [id, schema] of all) all.set(id, withoutSandbox(schema));
-  const get = (id: string): Schema => {
-    const schema = all.get(id);
-    if (schema === undefined) throw new Error(`no schema ${id}`);
-    return schema;
-  };
-  const follow: SchemaSet['follow'] = (node, rootSchema) => {
-    if (node.$ref === undefined) return { node, root: rootSchema };
-    const [id = '', pointer] = node.$ref.split('#/$defs/');
-    const owner = id === '' ? rootSchema : get(id);
-    if (pointer === undefined) return follow(owner, owner);
-    const target = owner.$defs?.[pointer];
-    if (target === undefined) throw new Error(`no schema ${node.$ref}`);
-    return follow(target, owner);
-  };
-  const schemas: SchemaSet = { all, get, follow, narrowed: ofTypes.map(([, part]) => part) };
-  for (const [id, part] of ofTypes) all.set(id, narrowedSchema(schemas, id, part, brought.get(part.narrows) ?? []));
-  return schemas;
+  return { all, ...links, narrowed };
 };

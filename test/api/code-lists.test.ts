@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
+import { procedures } from '../../src/procedures/index.ts';
 import {
   calendarOf,
   type ImportedList,
@@ -48,7 +49,7 @@ describe('Code lists', () => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   };
-  const take = (): Promise<ImportedList[]> => importCodeLists(registry.store, folder, now);
+  const take = (): Promise<ImportedList[]> => importCodeLists(registry.store, folder, now, procedures.codeLists);
   const outcomes = (lists: readonly ImportedList[]): Record<string, string> =>
     Object.fromEntries(lists.filter(({ outcome }) => outcome !== 'absent').map(({ source, outcome }) => [source.name, outcome]));
 
@@ -141,7 +142,9 @@ describe('Code lists', () => {
   });
 
   it('are not to be found in a folder of something else', async () => {
-    const reason = await importCodeLists(registry.store, join(folder, 'criteria'), now).catch((error: Error) => error.message);
+    const reason = await importCodeLists(registry.store, join(folder, 'criteria'), now, procedures.codeLists).catch(
+      (error: Error) => error.message,
+    );
     expect(reason).to.contain('holds none of the lists we know');
   });
 

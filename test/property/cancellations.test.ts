@@ -11,17 +11,11 @@ import { Problem } from '../../src/domain/problem.ts';
 import type { CancellationRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../src/domain/tender.ts';
 import { withCancellation, withCancelled, withComplaintPeriod } from '../../src/phases/cancellation/effects.ts';
 import { afterComplaint } from '../../src/phases/cancellation/giving-back.ts';
-import {
-  cancellationSettings,
-  nextStatus,
-  requireNoComplaints,
-  requireNoPending,
-  requireOpen,
-  requireUse,
-} from '../../src/phases/cancellation/rules.ts';
+import { nextStatus, requireNoComplaints, requireNoPending, requireOpen, requireUse } from '../../src/phases/cancellation/rules.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
 import { finals } from '../../src/procedures/engine/transitions.ts';
+import { mayWrite } from '../../src/procedures/engine/writes.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { requireActiveLot } from '../../src/tenders/parts.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
@@ -56,7 +50,7 @@ const save = (world: World, next: TenderRecord): void => {
 };
 
 const begin = ({ context, tender, count }: World, { lot }: Move): TenderRecord => {
-  if (!cancellationSettings.of(context.procedure).in.includes(tender.status)) return tender;
+  if (!mayWrite(context.procedure, 'cancel', tender.status)) return tender;
   const asked = lot === undefined ? {} : { relatedLot: lot };
   requireActiveLot(tender, lot, 'its lot has ended');
   requireNoPending(asked, tender);
@@ -69,7 +63,7 @@ const begin = ({ context, tender, count }: World, { lot }: Move): TenderRecord =
 
 const switched = ({ context, tender }: World, { which, to }: Move): TenderRecord => {
   const old = pick(tender.cancellations ?? [], which);
-  if (old === undefined || !cancellationSettings.of(context.procedure).in.includes(tender.status)) return tender;
+  if (old === undefined || !mayWrite(context.procedure, 'cancel', tender.status)) return tender;
   requireActiveLot(tender, old.relatedLot, 'its lot has ended');
   requireOpen(old);
   requireNoPending(old, tender);
@@ -196,7 +190,7 @@ const standing = (procedure: Procedure, status: string): StoredTender => {
 
 describe('cancellations, whatever happens', () => {
   for (const procedure of procedures.all) {
-    for (const status of cancellationSettings.of(procedure).in) {
+    for (const status of procedure.writes.cancel?.in ?? []) {
       it(`${procedure.type} in ${status}: ${runs} walks of 30 steps`, function () {
         this.timeout(600_000);
         const walk = fc.array(moveArbitrary, { minLength: 30, maxLength: 30 });

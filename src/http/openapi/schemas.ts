@@ -10,11 +10,12 @@ export const refTo = (id: string): JsonObject => ({ $ref: prefix + plainName(id)
 
 /** What single types ask of a schema that all share, and what they do not know of it. */
 const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
-  const own = narrowed.filter(({ narrows, needs, lacks }) => narrows === id && needs.length + lacks.length > 0);
-  if (own.length === 0) return {};
-  return {
-    'x-procedure-types': Object.fromEntries(own.map(({ type, needs, lacks }) => [type, { required: [...needs], absent: [...lacks] }])),
-  };
+  const own = narrowed.flatMap(({ narrows, type, needs, lacks, replaces }): [string, JsonObject][] => {
+    const replaced = Object.keys(replaces);
+    if (narrows !== id || needs.length + lacks.length + replaced.length === 0) return [];
+    return [[type, { required: [...needs], absent: [...lacks], ...(replaced.length === 0 ? {} : { replaced }) }]];
+  });
+  return own.length === 0 ? {} : { 'x-procedure-types': Object.fromEntries(own) };
 };
 
 export interface Components {

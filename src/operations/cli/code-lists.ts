@@ -1,12 +1,13 @@
 /** `registry code-lists`: takes official code lists into the store, and shows which are in force. */
 import { Command } from 'commander';
+import { procedures } from '../../procedures/index.ts';
 import { importCodeLists, readHeads } from '../../runtime/code-lists/code-lists.ts';
 import { jsonOption, say, table, tellResult, type WithJson, withExamples, writeOut } from '../command.ts';
 import { withStore } from '../rooms.ts';
 
 const importFolder = (folder: string, options: WithJson): Promise<void> =>
   withStore(async (store) => {
-    const results = await importCodeLists(store, folder, await store.now());
+    const results = await importCodeLists(store, folder, await store.now(), procedures.codeLists);
     const rows = results.map(({ source, file, outcome, count }) => [source.name, outcome, String(count), file]);
     if (options.json === true)
       await tellResult(options, { lists: results.map(({ source, ...result }) => ({ list: source.name, ...result })) });

@@ -16,10 +16,6 @@ import { bidView, type Showing, shownBid } from './bid.ts';
 import { mayBeCorrected } from './rules.ts';
 
 export interface BidSettings {
-  /** Statuses in which bids are made. */
-  readonly in: readonly string[];
-  /** Statuses in which the winner brings documents. */
-  readonly winnerIn: readonly string[];
   /** Levels for making a bid, any of which is enough. */
   readonly level: string;
   /** The winner alone proves what is asked of the winner, once he has won (spec/open-tenders.md §6). */
@@ -108,7 +104,7 @@ export const hasWon = ({ before: { awards = [] } }: Pick<Opened, 'before'>, { id
   awards.some(({ bid_id, status }) => bid_id === id && status === 'active');
 
 /** Whether bids are made in this status. */
-export const areMade = (procedure: Procedure, status: string): boolean => bidSettings.of(procedure).in.includes(status);
+export const areMade = (procedure: Procedure, status: string): boolean => procedure.statusesOf('tendering').includes(status);
 
 /** Outsiders see nothing of bids while they are sealed (spec/requests.md §4). */
 export const isPublicSave = ({ before, procedure }: Opened): boolean => (procedure.bidsShown.get(before.status) ?? 'sealed') !== 'sealed';

@@ -24,14 +24,18 @@ const bodies = ({
 export const bids = (settings: BidSettings): Phase => ({
   name: 'bids',
   settings,
-  writes: () => ({
-    'add bid': writeIn(settings.in, 'add bid'),
-    'update bid': writeIn(settings.in, 'update bid'),
-    'delete bid': writeIn(settings.in, 'delete bid'),
-    'add bid document': documentWriteIn([...settings.in, ...settings.winnerIn], 'add'),
-    'update bid document': documentWriteIn([...settings.in, ...settings.winnerIn], 'update'),
-    'answer criteria in bid': criteriaWriteIn([initial, ...settings.in], 'post'),
-  }),
+  writes: ({ statusesOf }) => {
+    const made = statusesOf('tendering');
+    const documented = [...made, ...statusesOf('awarding')];
+    return {
+      'add bid': writeIn(made, 'add bid'),
+      'update bid': writeIn(made, 'update bid'),
+      'delete bid': writeIn(made, 'delete bid'),
+      'add bid document': documentWriteIn(documented, 'add'),
+      'update bid document': documentWriteIn(documented, 'update'),
+      'answer criteria in bid': criteriaWriteIn([initial, ...made], 'post'),
+    };
+  },
   models: () => {
     const { needs, lacks } = bodies(settings);
     return {

@@ -12,7 +12,6 @@ import { undecided } from '../awarding/award.ts';
 import { withNextAwards } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
-import { cancellationSettings } from './rules.ts';
 
 type Effect = Required<Outcome<TenderRecord>>;
 
@@ -28,7 +27,7 @@ const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) =
 };
 
 const isQualifying = ({ status }: TenderRecord, { procedure }: Context): boolean =>
-  cancellationSettings.of(procedure).qualifyingIn?.includes(status) ?? false;
+  procedure.statusesOf('pre-qualification').includes(status);
 
 const stands = (status: string | undefined): boolean => status === 'pending' || status === 'active';
 
@@ -127,7 +126,7 @@ export const withCancelled = (tender: TenderRecord, cancellation: CancellationRe
 
 /** Those that are waiting for the end of their complaint period, with nothing against them, the earliest first. */
 const waiting = ({ cancellations = [], status = '' }: TenderFields, { procedure }: Context): readonly CancellationRecord[] => {
-  if (!cancellationSettings.of(procedure).in.includes(status)) return [];
+  if (!mayWrite(procedure, 'cancel', status)) return [];
   const endOf = ({ complaintPeriod }: CancellationRecord): number => complaintPeriod?.endDate?.getTime() ?? Number.POSITIVE_INFINITY;
   return cancellations
     .filter((one) => one.status === 'pending' && Number.isFinite(endOf(one)) && !holdsCancellation(one))

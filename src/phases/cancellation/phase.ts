@@ -1,23 +1,28 @@
 /** Cancellation of a tender or of its lots (spec/procedures.md §4.3, spec/cancellations.md). */
 
-import type { Phase } from '../../procedures/engine/phase.ts';
+import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { each, type Transition } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { complaintEffects } from '../complaints/complaint.ts';
+import { standStill } from '../pre-qualification/qualification.ts';
 import { cancellationsAct } from './effects.ts';
 import { afterComplaint } from './giving-back.ts';
 import { cancellationRows } from './routes.ts';
 import type { CancellationSettings } from './rules.ts';
 
+const statusesFor = ({ in: within }: CancellationSettings, { running, statusesOf }: Place): readonly string[] =>
+  within ?? running.filter((status) => !statusesOf('auction').includes(status));
+
 /** Without a time for complaints, or where it may be gone past, a PATCH carries it out; else K5 does. */
-const transitions = ({ in: within, qualifyingIn = [], complaints }: CancellationSettings): readonly Transition[] => {
-  const { standStill = [], direct } = complaints ?? {};
-  const from = within.filter((status) => !standStill.includes(status));
+const transitions = (settings: CancellationSettings, place: Place): readonly Transition[] => {
+  const { complaints } = settings;
+  const from = statusesFor(settings, place).filter((status) => complaints === undefined || status !== standStill);
   const whole = 'the tender is cancelled, or its last lot when all others are';
+  const qualifying = place.statusesOf('pre-qualification');
   return [
-    ...(complaints === undefined || direct === true ? each(from, ['cancelled'], 'cancellation', whole) : []),
-    ...(complaints === undefined ? each(qualifyingIn, ['unsuccessful'], 'cancellation', 'its last lot is, others had no bidders') : []),
+    ...(complaints === undefined || complaints.direct === true ? each(from, ['cancelled'], 'cancellation', whole) : []),
+    ...(complaints === undefined ? each(qualifying, ['unsuccessful'], 'cancellation', 'its last lot is, others had no bidders') : []),
     ...(complaints === undefined ? [] : each(from, ['cancelled'], 'scheduler', `K5: ${whole}`)),
   ];
 };
@@ -25,9 +30,9 @@ const transitions = ({ in: within, qualifyingIn = [], complaints }: Cancellation
 export const cancellation = (settings: CancellationSettings): Phase => ({
   name: 'cancellation',
   settings,
-  transitions: () => transitions(settings),
+  transitions: (place) => transitions(settings, place),
   events: settings.complaints === undefined ? [] : [cancellationsAct],
-  writes: () => ({ cancel: writeIn(settings.in, 'perform cancellation') }),
+  writes: (place) => ({ cancel: writeIn(statusesFor(settings, place), 'perform cancellation') }),
   adds: () => [
     rowsOf('cancellation', cancellationRows),
     ...(settings.complaints === undefined ? [] : [complaintEffects.at(1, afterComplaint)]),

@@ -9,20 +9,17 @@ import type { Context } from '../../procedures/engine/procedure.ts';
 import type { Verb } from '../../procedures/engine/writes.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 import { namedLotErrors } from '../../tenders/rules/rule.ts';
+import { standStill } from '../pre-qualification/qualification.ts';
 
 export interface CancellationSettings {
-  /** Statuses in which a tender or a lot may be cancelled. */
-  readonly in: readonly string[];
+  /** Statuses in which a tender or a lot may be cancelled; all but those of an auction unless told. */
+  readonly in?: readonly string[];
   /** Choices of `reasonType` (spec/cancellations.md §1). */
   readonly reasons: readonly string[];
   /** Types of documents that are wanted signed before a cancellation acts. */
   readonly signed?: readonly string[];
-  /** Statuses in which bids are being qualified: those of a tender that is cancelled stay, and are out. */
-  readonly qualifyingIn?: readonly string[];
   /** Where a cancellation waits for complaints before it acts (`hasCancellationComplaints`); absent where it acts at once. */
   readonly complaints?: {
-    /** Those of `in` that are a time for complaints as a whole: nothing is cancelled there. */
-    readonly standStill?: readonly string[];
     /**
      * Nobody bids: it may act at once while no award is active, a tender with a complete lot is not cancelled, and the time
      * that was lost is given back to those who complain of awards.
@@ -82,8 +79,8 @@ const requireNoComplaintPeriod = (
       (relatedLot === undefined || lotID === relatedLot) &&
       contains(complaintPeriod, now, { from: 'open', to: 'open' }),
   );
-  const { standStill = [] } = cancellationSettings.of(procedure).complaints ?? {};
-  if (isRunning || standStill.includes(status)) throw forbidden(`Cancellation can't be ${verb} when exists active complaint period`);
+  const isStandStill = status === standStill && cancellationSettings.of(procedure).complaints !== undefined;
+  if (isRunning || isStandStill) throw forbidden(`Cancellation can't be ${verb} when exists active complaint period`);
 };
 
 /** What was decided about a lot, or about a tender without lots; qualifications while there is no award. */

@@ -1,5 +1,5 @@
 /** Why the buyer may choose without bids (spec/limited-tenders.md §4). Pure. */
-import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
+import type { CodeList, CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, missing, none, notAmong } from '../../domain/problem.ts';
 import { textIn } from '../../domain/reading.ts';
@@ -15,10 +15,17 @@ type Thresholds = { readonly [Category in NonNullable<TenderFields['mainProcurem
 
 export interface CauseSettings {
   /** The codes, and what stands beside each. */
-  readonly list: CodeListName;
+  readonly list: CodeList;
   /** Who must say why. */
   readonly askedOf: 'all' | { readonly from: Thresholds; readonly exceptKinds: readonly string[] };
 }
+
+/** The list of a type. */
+export const causeList = (type: string): CodeList => ({
+  name: `causes-${type.replaceAll('.', '-')}`,
+  file: `codelists/tender/tender_cause_details/${type}.json`,
+  holds: { texts: ['title_uk', 'scheme'] },
+});
 
 const causeSettings = phaseSettings<CauseSettings>('cause');
 
@@ -70,17 +77,17 @@ const listedCause = (tender: Caused, before: Caused | null, codes: CodeLists, na
 };
 
 export const causeAsListed: Derive = (tender, { codes, procedure }, before) => ({
-  causeDetails: listedCause(tender, before, codes, causeSettings.of(procedure).list),
+  causeDetails: listedCause(tender, before, codes, causeSettings.of(procedure).list.name),
 });
 
 const DECREES: ReadonlySet<string | undefined> = new Set(['DECREE1178', 'DECREE1275']);
 
 /** The reasons for which contracts may be changed: of the decrees where one of them allows the choice, else of the law. */
 export const reasonsByCause =
-  (list: CodeListName) =>
+  ({ name }: CodeList) =>
   (tender: Caused, codes: CodeLists, before: Caused | null): CodeListName => {
-    const cause = listedCause(tender, before, codes, list);
-    return cause !== undefined && DECREES.has(withLacking(cause, codes, list).scheme) ? decreeReasons : lawReasons;
+    const cause = listedCause(tender, before, codes, name);
+    return cause !== undefined && DECREES.has(withLacking(cause, codes, name).scheme) ? decreeReasons : lawReasons;
   };
 
 const isAsked = (tender: TenderFields, { askedOf }: CauseSettings): boolean => {
@@ -102,7 +109,7 @@ const activeCodes = (list: ReadonlyMap<string, unknown>): readonly string[] =>
 
 const isListed: Rule = (tender, { codes, procedure }) => {
   const { causeDetails: cause } = tender;
-  const list = codes.list(causeSettings.of(procedure).list);
+  const list = codes.list(causeSettings.of(procedure).list.name);
   if (cause === undefined || list === undefined) return none;
   const active = activeCodes(list);
   return active.includes(cause.code) ? none : [notAmong([...at, 'code'], active)];
@@ -115,6 +122,6 @@ const isDescribed: Rule = (tender): readonly FieldError[] => {
 
 /** One that stays is not asked for again: its code may be out of use by now. */
 export const causeIsInOrder: Rule = (tender, context, before) => {
-  const isOld = isKept(tender, before, context.codes, causeSettings.of(context.procedure).list);
+  const isOld = isKept(tender, before, context.codes, causeSettings.of(context.procedure).list.name);
   return firstFailing(isOld ? [isGiven] : [isGiven, isListed, isDescribed], tender, context, before);
 };

@@ -3,14 +3,15 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { isCause } from '../../tenders/change-reasons.ts';
 import { listedFields } from '../../tenders/listed.ts';
 import { changeRules, creationRules } from '../../tenders/rules/rule.ts';
+import { inTenderBodies } from '../../tenders/settings.ts';
 import { type CauseSettings, causeAsListed, causeIsInOrder, withLacking } from './cause.ts';
 
-const shownCause = ({ list }: CauseSettings) =>
+const shownCause = ({ list: { name } }: CauseSettings) =>
   listedFields.at(0, {
     field: 'causeDetails',
-    lists: [list],
+    lists: [name],
     fills: ({ causeDetails: cause }, _, codes) => {
-      const filled = isCause(cause) ? withLacking(cause, codes, list) : cause;
+      const filled = isCause(cause) ? withLacking(cause, codes, name) : cause;
       return filled === cause ? undefined : filled;
     },
   });
@@ -19,5 +20,7 @@ export const cause = (settings: CauseSettings): Phase => ({
   name: 'cause',
   settings,
   adds: () => [creationRules.at(0, causeIsInOrder), changeRules.at(1, causeIsInOrder), shownCause(settings)],
+  models: () => inTenderBodies({ has: ['causeDetails'] }),
+  codeLists: [settings.list],
   derivations: () => [{ fields: ['causeDetails'], derive: causeAsListed }],
 });

@@ -51,10 +51,16 @@ const withClaimsResolved = (tender: TenderRecord, context: Context): TenderRecor
   };
 };
 
-const writesOnQualifications = ({ made, changed }: NonNullable<ClaimSettings['onQualifications']>): Writes => ({
-  'add claim on qualification': writeIn(made, 'add complaint'),
-  'update claim on qualification': writeIn(changed, 'update complaint'),
-  'document claim on qualification': documentWriteIn(changed, 'add'),
+const writesOnAwards = (own: readonly string[]): Writes => ({
+  'add claim': writeIn(own, 'add complaint'),
+  'update claim': writeIn(own, 'update complaint'),
+  'document claim': documentWriteIn(own, 'add'),
+});
+
+const writesOnQualifications = (own: readonly string[]): Writes => ({
+  'add claim on qualification': writeIn(own.slice(-1), 'add complaint'),
+  'update claim on qualification': writeIn(own, 'update complaint'),
+  'document claim on qualification': documentWriteIn(own, 'add'),
 });
 
 export const claims = (settings: ClaimSettings): Phase => ({
@@ -64,11 +70,9 @@ export const claims = (settings: ClaimSettings): Phase => ({
     settings.answerDays === undefined
       ? []
       : [{ name: 'E1, E2: claims take their answer', time: claimTime, does: changes(withClaimsResolved) }],
-  writes: () => ({
-    'add claim': writeIn(settings.in, 'add complaint'),
-    'update claim': writeIn(settings.in, 'update complaint'),
-    'document claim': documentWriteIn(settings.in, 'add'),
-    ...(settings.onQualifications === undefined ? {} : writesOnQualifications(settings.onQualifications)),
+  writes: ({ statusesOf }) => ({
+    ...writesOnAwards(statusesOf('awarding')),
+    ...(settings.onQualifications === true && writesOnQualifications(statusesOf('pre-qualification'))),
   }),
   adds: () => (settings.besideComplaints === true ? [] : [rowsOf('claims', claimRows)]),
 });

@@ -10,16 +10,14 @@ import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { requireActiveLot } from '../../tenders/parts.ts';
 
 export interface ClaimSettings {
-  /** Statuses in which claims are made, changed and documented. */
-  readonly in: readonly string[];
   /** Calendar days after which an answered claim takes its answer (E1); absent: it never does by itself. */
   readonly answerDays?: number;
   /** They stand beside complaints: what those bring answers for them too, and they are narrower (spec/complaints.md §10). */
   readonly besideComplaints?: true;
   /** States of the bids whose owners claim against awards; active and unsuccessful unless told. */
   readonly bids?: readonly string[];
-  /** Claims on qualifications: statuses in which they are made, and in which they are changed and documented. */
-  readonly onQualifications?: { readonly made: readonly string[]; readonly changed: readonly string[] };
+  /** Qualifications are claimed against, too: in the last of their statuses. */
+  readonly onQualifications?: boolean;
 }
 
 /** What is claimed against. */

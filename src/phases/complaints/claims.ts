@@ -1,6 +1,6 @@
 /** Claims stand beside complaints, at the same addresses; they go their own way (spec/complaints.md §10). */
 
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, lookUp } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
@@ -9,22 +9,23 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { addClaim, changeClaim } from '../claims/handlers.ts';
-import { type ClaimPlace, ofAward, ofQualification, ofTender } from '../claims/place.ts';
+import { type ClaimPlace, type DecisionPlace, ofAward, ofQualification, ofTender } from '../claims/place.ts';
 import { addComplaint } from './creation.ts';
 import { changeComplaint } from './handlers.ts';
-import { complaintOf, complaintSettings, type Parent, type ParentName } from './parent.ts';
+import { complaintOf, complaintSettings, type Parent } from './parent.ts';
 
 export const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
 export const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 
 /** Where new claims are made. */
-const decisions = { award: ofAward, qualification: ofQualification } as const;
-const places: Readonly<Record<Exclude<ParentName, 'cancellation'>, ClaimPlace>> = { ...decisions, tender: ofTender };
+const decisions: Readonly<Record<string, DecisionPlace>> = { award: ofAward, qualification: ofQualification };
 
 /** Where a claim of this record goes; undefined for a complaint, and where the type has no claims. On a cancellation everything is a complaint. */
 export const claimPlaceOf = ({ name }: Parent, { type }: Pick<ComplaintRecord, 'type'>, procedure: Procedure): ClaimPlace | undefined => {
-  if (name === 'cancellation' || type === 'complaint' || !procedure.phases.has('claims')) return undefined;
-  return name === 'tender' || decisions[name].made in procedure.writes ? places[name] : undefined;
+  if (type === 'complaint' || !procedure.phases.has('claims')) return undefined;
+  const decision = lookUp(decisions, name);
+  if (decision !== undefined) return decision.made in procedure.writes ? decision : undefined;
+  return name === 'tender' ? ofTender : undefined;
 };
 
 const asksClaim = (sent: unknown): boolean => {
@@ -41,7 +42,7 @@ export const addEither =
     const tender = await room.see(call.params);
     const procedure = room.procedureOf(tender);
     parent.held(tender, call.params);
-    const place = name === 'tender' ? undefined : decisions[name];
+    const place = lookUp(decisions, name);
     if (place !== undefined && place.made in procedure.writes)
       return addClaim(room, place)({ ...call, data: () => call.dataAs(createClaim) });
     const isRefused = name === 'award' && complaintSettings.of(procedure).refusesClaims === true;

@@ -12,14 +12,15 @@ import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { requireActiveLot } from '../../tenders/parts.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
-import { complaintOf, complaintSettings, type Parent, type ParentName, type ParentSettings } from './parent.ts';
+import { complaintOf, complaintSettings, type Parent, type ParentSettings } from './parent.ts';
 import type { Role } from './states.ts';
 
 export const complaintView = '/tenders/complaint';
 
 /** What is to be shown of a complaint whose state has changed. */
 interface Moved {
-  readonly on: ParentName;
+  /** Name of the parent. */
+  readonly on: string;
   /** Id of the parent. */
   readonly id: string;
   readonly complaint: ComplaintRecord;

@@ -8,7 +8,6 @@ import { textIn } from '../../domain/reading.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
 import { type Call, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
-import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsOfBody } from '../../tenders/documents.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
@@ -20,23 +19,17 @@ import { isBidOwner } from '../bids/access.ts';
 import { requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
 import { feeOf } from './fee.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
-import { complaintSettings, type Parent, type ParentName, type ParentSettings, withComplaint } from './parent.ts';
+import { type Parent, withComplaint } from './parent.ts';
 
 export const createComplaint: Accepts<PostComplaint> = { id: '/tenders/complaint-create' };
-
-/** Whether the config of the tender has complaints on such a parent. */
-const isConfigured: Readonly<Record<ParentName, (config: TenderConfig) => boolean>> = {
-  tender: (config) => config.hasTenderComplaints,
-  qualification: (config) => config.hasQualificationComplaints,
-  award: (config) => config.hasAwardComplaints,
-  cancellation: (config) => config.hasCancellationComplaints,
-};
 
 type Held = ReturnType<Parent['held']>;
 
 /** The bid in whose name somebody complains; undefined where anybody may. 403 for a stranger; group admins need no bid. */
-const complainantOf = ({ bids, anybodyIn = [] }: ParentSettings, tender: StoredTender, { actor, token }: Call): BidRecord | undefined => {
-  if (bids === undefined || anybodyIn.includes(tender.status)) return undefined;
+const complainantOf = (parent: Parent, { before: tender, procedure }: Opened, { actor, token }: Call): BidRecord | undefined => {
+  const { bids } = settingsOn(procedure, parent);
+  const isOpen = parent.name === 'cancellation' && procedure.statusesOf('tendering').includes(tender.status);
+  if (bids === undefined || isOpen) return undefined;
   const found = (tender.bids ?? []).find((bid) => bids.includes(bid.status) && isBidOwner(bid, actor, token));
   if (found === undefined && !isAdmin(actor))
     throw forbidden(
@@ -45,28 +38,18 @@ const complainantOf = ({ bids, anybodyIn = [] }: ParentSettings, tender: StoredT
   return found;
 };
 
-const requireConfigured = ({ name }: Parent, { context: { config } }: Opened): void => {
-  if (!isConfigured[name](config)) throw forbidden("Can't add complaint as it is forbidden by configuration");
+const requireConfigured = ({ isConfigured }: Parent, { context: { config } }: Opened): void => {
+  if (!isConfigured(config)) throw forbidden("Can't add complaint as it is forbidden by configuration");
   if (config.restricted) throw forbidden("Can't add complaint for restricted tender");
 };
 
-interface Term {
-  readonly text: string;
-  readonly borders: Borders;
-}
-
 const both: Borders = { from: 'closed', to: 'closed' };
-const terms: Readonly<Record<Exclude<ParentName, 'cancellation'>, Term>> = {
-  tender: { text: 'Can submit complaint not later than complaintPeriod end date', borders: both },
-  qualification: { text: 'Can add complaint only in complaintPeriod', borders: both },
-  award: { text: 'Can add complaint only in complaintPeriod', borders: { from: 'closed', to: 'open' } },
-};
 
 /** 403 outside of the time for complaints. */
-const requireTime = (name: Exclude<ParentName, 'cancellation'>, { status, period }: Held, now: Date): void => {
-  const { text, borders } = terms[name];
+const requireTime = ({ name, term }: Parent, { status, period }: Held, now: Date): void => {
+  if (term === undefined) return;
   const isMade = name !== 'award' || status === 'active' || status === 'unsuccessful';
-  if (!isMade || !contains(period, now, borders)) throw forbidden(text);
+  if (!isMade || !contains(period, now, term.borders)) throw forbidden(term.text);
 };
 
 /** 403 while a cancellation of the tender, or of the lot of the complaint, is pending. */
@@ -103,7 +86,7 @@ const requireState = (parent: Parent, opened: Opened, held: Held, complaint: Com
   requireWritable(procedure, `add complaint on ${name}`, before.status);
   requireLot(parent, before, held.lot, 'Can add complaint only in active lot status');
   objections();
-  requireTime(name, held, context.now);
+  requireTime(parent, held, context.now);
   requireNoCancellation(before, complaint.relatedLot);
   refuse(ownRefusalErrors(parent, held, own));
 };
@@ -137,7 +120,7 @@ const rateFor = async ({ deps }: TenderRoom, { value }: StoredTender, now: Date)
 const feeFor = ({ before, procedure }: Opened, lotId: string | undefined, rate: number): BasicValue => {
   const { lots = [], value, status } = before;
   const base = lotId === undefined ? value : lots.find(({ id }) => id === lotId)?.value;
-  return feeOf((base?.amount ?? 0) * rate, complaintSettings.of(procedure).cheaperIn.includes(status));
+  return feeOf((base?.amount ?? 0) * rate, procedure.statusesOf('tendering').includes(status));
 };
 
 /** A complaint by whoever may make it. Its token is answered here only. */
@@ -148,10 +131,9 @@ export const addComplaint =
     const id = newId();
     const address = pathWith(parent.path, call.params);
     const { gives } = await room.append<ComplaintRecord>(call, async (opened) => {
-      const { before, procedure, context } = opened;
-      const settings = settingsOn(procedure, parent);
+      const { before, context } = opened;
       const held = parent.held(before, call.params);
-      const first = parent.name === 'award' ? complainantOf(settings, before, call) : undefined;
+      const first = parent.name === 'award' ? complainantOf(parent, opened, call) : undefined;
       const { documents: sent, relatedLot, objections, status: _, ...data } = call.dataAs(createComplaint);
       refuse([
         ...partyErrors(data.author, ['data', 'author'], context),
@@ -181,7 +163,7 @@ export const addComplaint =
       };
       refuse(objectionModelErrors(said, parent.relates, context));
       if (parent.name === 'cancellation') requireConfigured(parent, opened);
-      const own = first ?? complainantOf(settings, before, call);
+      const own = first ?? complainantOf(parent, opened, call);
       requireState(parent, opened, held, said, own);
       refuse(documentsOf(opened, { documents, written }));
       refuse(tooLong([...held.complaints, said]));

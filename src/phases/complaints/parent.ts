@@ -1,31 +1,26 @@
 /** What is complained of: a tender, or a qualification, an award or a cancellation of one; and what a type decides (spec/complaints.md §1). */
 
 import { listOf, withReplaced } from '../../domain/json.ts';
+import type { Borders } from '../../domain/period.ts';
 import { oneWithId } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Period } from '../../domain/types.generated.ts';
-import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { TenderConfig } from '../../procedures/engine/config.ts';
+import { type Place, phaseSettings } from '../../procedures/engine/phase.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import type { RelatesTo } from './objections.ts';
 
-export type ParentName = 'tender' | 'qualification' | 'award' | 'cancellation';
-
 /** What a type decides about the complaints on one kind of parent. */
 export interface ParentSettings {
-  /** Statuses of the tender in which complaints are made, changed and documented; any where absent. */
-  readonly made?: readonly string[];
-  readonly changed?: readonly string[];
-  readonly documented: readonly string[];
-  /** States of the bids whose owners complain; any broker does where absent. */
+  /** States of the bids whose owners complain; any broker does where absent, and of a cancellation while bids are made. */
   readonly bids?: readonly string[];
-  /** Statuses of the tender in which any broker does though. */
-  readonly anybodyIn?: readonly string[];
 }
 
 export interface ComplaintSettings {
-  readonly on: { readonly [Name in ParentName]?: ParentSettings };
-  /** Statuses in which a complaint costs less. */
-  readonly cheaperIn: readonly string[];
+  /** By the names of their parents. */
+  readonly on: Readonly<Record<string, ParentSettings>>;
+  /** Parents that only this type has. */
+  readonly parents?: readonly Parent[];
   /** Claims that the type does not have are refused; else their address is not there. */
   readonly refusesClaims?: true;
 }
@@ -47,10 +42,32 @@ interface Held {
   readonly period?: Period | undefined;
 }
 
+/** When complaints are made, and what is said to those who come too late. */
+interface Term {
+  readonly text: string;
+  readonly borders: Borders;
+}
+
 export interface Parent {
-  readonly name: ParentName;
+  readonly name: string;
+  /** In the texts of the documentation. */
+  readonly title: string;
+  /** Of its event: a complaint that nobody has paid for in time is mistaken. */
+  readonly event: string;
   /** Of the list of complaints. */
   readonly path: string;
+  /** The list of the tender in which it stands; null for the tender itself. */
+  readonly list: string | null;
+  /** Statuses of the tender in which complaints are made, changed and documented; any where absent. */
+  readonly statuses: (place: Place) => {
+    readonly made?: readonly string[];
+    readonly changed?: readonly string[];
+    readonly documented: readonly string[];
+  };
+  /** Whether the config of the tender has complaints on such a parent. */
+  readonly isConfigured: (config: TenderConfig) => boolean;
+  /** Absent for cancellations, which have an order of their own. */
+  readonly term?: Term;
   readonly relates: readonly RelatesTo[];
   /** 404 where there is none. */
   held(tender: TenderRecord, params: Params): Held;
@@ -60,9 +77,24 @@ export interface Parent {
   mapped(tender: TenderRecord, change: (complaints: readonly ComplaintRecord[], held: Held) => readonly ComplaintRecord[]): TenderRecord;
 }
 
+/** While offers are qualified, only what concerns that is documented. */
+const besideQualification = ({ running, statusesOf }: Place): readonly string[] =>
+  running.filter((status) => !statusesOf('pre-qualification').includes(status));
+
+const both: Borders = { from: 'closed', to: 'closed' };
+
 export const onTender: Parent = {
   name: 'tender',
+  title: 'the tender itself',
+  event: 'K1: a complaint on a tender',
   path: '/tenders/:tender/complaints',
+  list: null,
+  statuses: (place) => {
+    const own = place.statusesOf('tendering');
+    return { made: own, changed: own, documented: besideQualification(place) };
+  },
+  isConfigured: (config) => config.hasTenderComplaints,
+  term: { text: 'Can submit complaint not later than complaintPeriod end date', borders: both },
   relates: ['tender', 'lot'],
   held: (tender) => heldTender(tender),
   all: (tender) => [heldTender(tender)],
@@ -86,17 +118,19 @@ interface Part {
   readonly complaintPeriod?: Period;
 }
 
-interface Parts<T extends Part> {
-  readonly name: Exclude<ParentName, 'tender'>;
+interface Parts<T extends Part> extends Pick<Parent, 'name' | 'event' | 'statuses' | 'isConfigured' | 'term'> {
   readonly segment: string;
   /** How the 404 calls it. */
   readonly title: string;
+  readonly relates: readonly RelatesTo[];
   readonly list: (tender: TenderRecord) => readonly T[];
   readonly put: (tender: TenderRecord, list: T[]) => TenderRecord;
   readonly reads: (one: T, tender: TenderRecord) => Pick<Held, 'lot' | 'bid' | 'period'>;
 }
 
-const partsOf = <T extends Part>({ name, segment, title, list, put, reads }: Parts<T>): Parent => {
+/** The parts of a list of the tender as parents. */
+export const partsOf = <T extends Part>({ segment, title, list, put, reads, relates, ...own }: Parts<T>): Parent => {
+  const { name } = own;
   const heldOf = (one: T, tender: TenderRecord): Held => ({
     id: one.id,
     status: one.status,
@@ -105,9 +139,11 @@ const partsOf = <T extends Part>({ name, segment, title, list, put, reads }: Par
     ...reads(one, tender),
   });
   return {
-    name,
+    ...own,
+    title: `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`,
     path: `/tenders/:tender/${segment}/:${name}/complaints`,
-    relates: [name],
+    list: segment,
+    relates,
     held: (tender, params) => heldOf(oneWithId(list(tender), params[name], `${title} not found.`), tender),
     all: (tender) => list(tender).map((one) => heldOf(one, tender)),
     mapped: (tender, change) => {
@@ -122,6 +158,14 @@ const partsOf = <T extends Part>({ name, segment, title, list, put, reads }: Par
 
 export const onQualification = partsOf({
   name: 'qualification',
+  event: 'K3: a complaint on a qualification',
+  relates: ['qualification'],
+  statuses: ({ statusesOf }) => {
+    const own = statusesOf('pre-qualification');
+    return { made: own.slice(-1), changed: own, documented: own };
+  },
+  isConfigured: (config) => config.hasQualificationComplaints,
+  term: { text: 'Can add complaint only in complaintPeriod', borders: both },
   segment: 'qualifications',
   title: 'Qualification',
   list: ({ qualifications }) => listOf(qualifications),
@@ -138,6 +182,14 @@ export const onQualification = partsOf({
 
 export const onAward = partsOf({
   name: 'award',
+  event: 'K4: a complaint on an award',
+  relates: ['award'],
+  statuses: (place) => {
+    const own = place.statusesOf('awarding');
+    return { made: own, changed: own, documented: besideQualification(place) };
+  },
+  isConfigured: (config) => config.hasAwardComplaints,
+  term: { text: 'Can add complaint only in complaintPeriod', borders: { from: 'closed', to: 'open' } },
   segment: 'awards',
   title: 'Award',
   list: ({ awards }) => listOf(awards),
@@ -147,6 +199,10 @@ export const onAward = partsOf({
 
 const onCancellation = partsOf({
   name: 'cancellation',
+  event: 'K2: a complaint on a cancellation',
+  relates: ['cancellation'],
+  statuses: (place) => ({ documented: [...besideQualification(place), ...place.statusesOf('pre-qualification')] }),
+  isConfigured: (config) => config.hasCancellationComplaints,
   segment: 'cancellations',
   title: 'Cancellation',
   list: ({ cancellations }) => listOf(cancellations),
@@ -155,7 +211,10 @@ const onCancellation = partsOf({
 });
 
 /** In the order in which time looks at them. */
-export const parents: readonly Parent[] = [onTender, onCancellation, onQualification, onAward];
+const parents: readonly Parent[] = [onTender, onCancellation, onQualification, onAward];
+
+/** Those that a type may have complaints on. */
+export const parentsWith = ({ parents: own = [] }: Pick<ComplaintSettings, 'parents'> = {}): readonly Parent[] => [...parents, ...own];
 
 /** The tender with this complaint instead of the one of its id, or behind the others of its parent. */
 export const withComplaint = (parent: Parent, tender: TenderRecord, held: Pick<Held, 'id'>, next: ComplaintRecord): TenderRecord =>

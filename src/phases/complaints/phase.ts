@@ -3,13 +3,13 @@
 import { holdsTendering as keepsBidsClosed } from '../../domain/complaints.ts';
 import { each, none, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
-import type { Phase } from '../../procedures/engine/phase.ts';
+import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { holdsTendering } from '../tendering/rules.ts';
-import { type ComplaintSettings, type Parent, type ParentName, parents } from './parent.ts';
+import { type ComplaintSettings, type Parent, parentsWith } from './parent.ts';
 import { rowsOn, searchRows } from './routes.ts';
 import { expired } from './states.ts';
 
@@ -19,11 +19,9 @@ const isDraft = ({ type, status }: ComplaintRecord): boolean => type === 'compla
 const draftsEnd = ({ name }: Parent, { period }: ReturnType<Parent['held']>, { qualificationPeriod }: TenderFields): Date | undefined =>
   name === 'qualification' ? qualificationPeriod?.endDate : period?.endDate;
 
-const numbers: Readonly<Record<ParentName, string>> = { tender: 'K1', cancellation: 'K2', qualification: 'K3', award: 'K4' };
-
 /** K1–K4: a complaint that nobody has paid for in time is mistaken, whatever has become of its tender. */
 const draftsAreMistaken = (parent: Parent): TimedEvent => ({
-  name: `${numbers[parent.name]}: a complaint on ${parent.name === 'award' ? 'an' : 'a'} ${parent.name} was not paid for in time`,
+  name: `${parent.event} was not paid for in time`,
   isNeverHeldUp: true,
   time: (fields) => {
     // Events read a tender that is there, or one that is being made, which has no complaints.
@@ -52,33 +50,41 @@ const complaintsKeepTheirLots: Rule = ({ complaints, lots = [] }, _, before) => 
   );
 };
 
-const parentsOf = ({ on }: ComplaintSettings): readonly Parent[] => parents.filter(({ name }) => on[name] !== undefined);
-
-const writesOn = ({ on }: ComplaintSettings): Writes =>
-  Object.fromEntries(
-    Object.entries(on).flatMap(([name, { made, changed, documented }]) => [
-      ...(made === undefined ? [] : [[`add complaint on ${name}`, writeIn(made, 'add complaint')] as const]),
-      ...(changed === undefined ? [] : [[`update complaint on ${name}`, writeIn(changed, 'update complaint')] as const]),
-      [`document complaint on ${name}`, documentWriteIn(documented, 'add')] as const,
-    ]),
-  );
+const writesOn = ({ name, statuses }: Parent, place: Place): Writes => {
+  const { made, changed, documented } = statuses(place);
+  return {
+    ...(made && { [`add complaint on ${name}`]: writeIn(made, 'add complaint') }),
+    ...(changed && { [`update complaint on ${name}`]: writeIn(changed, 'update complaint') }),
+    [`document complaint on ${name}`]: documentWriteIn(documented, 'add'),
+  };
+};
 
 /** Goes before the phases whose events complaints hold up. */
-export const complaints = (settings: ComplaintSettings): Phase => ({
-  name: 'complaints',
-  settings,
-  events: parentsOf(settings).map(draftsAreMistaken),
-  writes: () => writesOn(settings),
-  adds: () => [
-    ...parentsOf(settings).map((parent) => rowsOf(`complaints on ${parent.name}s`, rowsOn(parent))),
-    rowsOf('complaints', searchRows),
-    ...(settings.on.tender === undefined
-      ? []
-      : [holdsTendering.at(0, keepsBidsClosed), modelRules.at(22, complaintsKeepTheirLots), lotRules.at(22, complaintsKeepTheirLots)]),
-  ],
-  flags: {
-    ...(settings.on.tender && { hasTenderComplaints: 'any' }),
-    ...(settings.on.qualification && { hasQualificationComplaints: 'any' }),
-    ...(settings.on.award && { hasAwardComplaints: 'any' }),
-  },
-});
+export const complaints = (settings: ComplaintSettings): Phase => {
+  const known = parentsWith(settings);
+  const parents = known.filter(({ name }) => name in settings.on);
+  return {
+    name: 'complaints',
+    settings,
+    events: parents.map(draftsAreMistaken),
+    writes: (place) =>
+      Object.assign(
+        {},
+        ...Object.keys(settings.on)
+          .flatMap((name) => known.filter((one) => one.name === name))
+          .map((parent) => writesOn(parent, place)),
+      ),
+    adds: () => [
+      ...parents.map((parent) => rowsOf(`complaints on ${parent.name}s`, rowsOn(parent))),
+      rowsOf('complaints', searchRows),
+      ...(settings.on.tender === undefined
+        ? []
+        : [holdsTendering.at(0, keepsBidsClosed), modelRules.at(22, complaintsKeepTheirLots), lotRules.at(22, complaintsKeepTheirLots)]),
+    ],
+    flags: {
+      ...(settings.on.tender && { hasTenderComplaints: 'any' }),
+      ...(settings.on.qualification && { hasQualificationComplaints: 'any' }),
+      ...(settings.on.award && { hasAwardComplaints: 'any' }),
+    },
+  };
+};

@@ -20,17 +20,10 @@ const createPost: Accepts<PostExplanation> = { id: '/tenders/complaint-post-crea
 const createAppeal: Accepts<PostAppeal> = { id: '/tenders/appeal-create' };
 const patchAppeal: Accepts<PatchAppeal> = { id: '/tenders/appeal-patch' };
 
-const titles = {
-  tender: 'the tender itself',
-  qualification: 'a qualification',
-  award: 'an award',
-  cancellation: 'a cancellation',
-} as const;
-
 const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
-  const { path, name } = parent;
+  const { path, name, title } = parent;
   const hasClaims = name === 'award' || name === 'qualification';
-  const what = hasClaims ? `complaints and claims on ${titles[name]}` : `complaints on ${titles[name]}`;
+  const what = hasClaims ? `complaints and claims on ${title}` : `complaints on ${title}`;
   return [
     ...partRows(room, {
       path,
@@ -42,7 +35,7 @@ const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
     }),
     row({
       post: path,
-      summary: `Complains${hasClaims ? ' or claims' : ''} about ${titles[name]}; answers the owner token, once.`,
+      summary: `Complains${hasClaims ? ' or claims' : ''} about ${title}; answers the owner token, once.`,
       access: brokers,
       accepts: createComplaint,
       alternatives: hasClaims ? [createClaim.id] : [],
@@ -64,7 +57,7 @@ const mainRows = (room: TenderRoom, parent: Parent): Row[] => {
 
 const postRows = (room: TenderRoom, parent: Parent): Row[] => {
   const path = `${parent.path}/:complaint/posts`;
-  const of = `a complaint on ${titles[parent.name]}`;
+  const of = `a complaint on ${parent.title}`;
   return [
     ...partRows(room, {
       path,
@@ -86,7 +79,7 @@ const postRows = (room: TenderRoom, parent: Parent): Row[] => {
 
 const appealRows = (room: TenderRoom, parent: Parent): Row[] => {
   const path = `${parent.path}/:complaint/appeals`;
-  const about = `about a complaint on ${titles[parent.name]}`;
+  const about = `about a complaint on ${parent.title}`;
   return [
     ...partRows(room, {
       path,

@@ -4,21 +4,26 @@ import type { StoredTender } from '../../domain/tender.ts';
 import type { ComplaintPlace } from '../../domain/types.generated.ts';
 import { groups, type Handler, list, type Row, row, shown } from '../../http/route.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import { parents } from './parent.ts';
-
-const lists = { tender: null, qualification: 'qualifications', award: 'awards', cancellation: 'cancellations' } as const;
+import { complaintSettings, parentsWith } from './parent.ts';
 
 /** Number of the complaint → that of its tender; null where it is none. */
 const tenderNumberOf = (number: string): string | null => /^(UA-[\d-]{1,40}-a)\.a\d{1,9}$/.exec(number)?.[1] ?? null;
 
-const placesIn = (tender: StoredTender, number: string): readonly ComplaintPlace[] =>
-  parents.flatMap((parent) =>
+/** A tender that is only kept has no parents but those of every type. */
+const parentsIn = ({ deps }: TenderRoom, { procurementMethodType }: StoredTender) => {
+  const procedure = deps.procedures.of(procurementMethodType);
+  return parentsWith(procedure?.phases.has('complaints') === true ? complaintSettings.of(procedure) : {});
+};
+
+const placesIn = (room: TenderRoom, tender: StoredTender, number: string): readonly ComplaintPlace[] =>
+  parentsIn(room, tender).flatMap((parent) =>
     parent.all(tender).flatMap(({ id, complaints }) =>
       complaints
         .filter(({ type, complaintID }) => type === 'complaint' && complaintID === number)
         .map((complaint) => ({
           tender_id: tender._id,
-          item_type: lists[parent.name],
+          // Who brings a parent brings the choice to the schema.
+          item_type: parent.list as ComplaintPlace['item_type'],
           item_id: parent.name === 'tender' ? null : id,
           complaint_id: complaint.id,
         })),
@@ -39,7 +44,7 @@ const searchComplaints =
     const number = query.get('complaint_id') ?? '';
     const tenderNumber = tenderNumberOf(number);
     const ids = tenderNumber === null ? [] : await tendersWith(room, tenderNumber);
-    const places = await Promise.all(ids.map(async (id) => placesIn(await room.load({ tender: id }), number)));
+    const places = await Promise.all(ids.map(async (id) => placesIn(room, await room.load({ tender: id }), number)));
     // No view: these leave out what is null, and here that says where the complaint stands.
     return shown(places.flat().map((params) => ({ params: { ...params } })));
   };

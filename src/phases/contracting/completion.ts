@@ -12,8 +12,6 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 
 export interface ContractingSettings {
-  /** Statuses in which a lot ends by its contract, and the tender with its last lot. */
-  readonly in: readonly string[];
   /** Lots end by contracts and cancellations only; time neither makes contracts nor ends lots. */
   readonly waitsForNothing?: true;
   /** After what contracts are signed; after the award unless told. With a stand-still no lot ends while it lasts. */
@@ -36,7 +34,7 @@ type Flags = Pick<TenderConfig, 'hasAwardingOrder' | 'hasMultiSourcing'>;
 interface Asked {
   readonly now: Date;
   readonly config: Flags;
-  readonly procedure: Pick<Procedure, 'type' | 'settings'>;
+  readonly procedure: Pick<Procedure, 'type' | 'settings' | 'statusesOf'>;
 }
 
 /** The awards that settle a lot: of those made one by one for one winner the last, else all that were not cancelled. */
@@ -100,7 +98,7 @@ export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'u
 
 /** Whether lots, and the tender with them, may end in its status. */
 export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: Asked): boolean =>
-  contractingSettings.of(procedure).in.includes(status);
+  procedure.statusesOf('awarding').includes(status);
 
 /**
  * The tender with every lot ended whose last award is settled, and itself ended when no lot is left; the very same object

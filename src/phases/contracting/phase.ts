@@ -11,24 +11,23 @@ import { contractStubRows } from './routes.ts';
 
 const settled = ['complete', 'unsuccessful'];
 
-export const contracting = (settings: ContractingSettings): Phase => ({
+export const contracting = (settings: ContractingSettings = {}): Phase => ({
   name: 'contracting',
   settings,
-  transitions: ({ running }) => [
-    ...(settings.waitsForNothing === true
-      ? []
-      : [
-          ...each(settings.in, settings.in, 'scheduler', 'E8: an award gets the contract that it lacks').filter(
-            ({ from, to }) => from !== to,
-          ),
-          ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
-        ]),
-    ...each(settings.in, settled, 'contract', 'a contract settles the last lot, and with it the tender'),
-    ...(settings.endsWithLastRefusal === true
-      ? each(settings.in, settled, 'award', 'the last bid is refused, and nobody may contest it')
-      : []),
-    ...each(settings.in, settled, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
-  ],
+  transitions: ({ running, statusesOf }) => {
+    const own = statusesOf('awarding');
+    return [
+      ...(settings.waitsForNothing === true
+        ? []
+        : [
+            ...each(own, own, 'scheduler', 'E8: an award gets the contract that it lacks').filter(({ from, to }) => from !== to),
+            ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
+          ]),
+      ...each(own, settled, 'contract', 'a contract settles the last lot, and with it the tender'),
+      ...(settings.endsWithLastRefusal === true ? each(own, settled, 'award', 'the last bid is refused, and nobody may contest it') : []),
+      ...each(own, settled, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
+    ];
+  },
   events: settings.waitsForNothing === true ? [] : [awardsGetContracts, lotsAreSettled],
   adds: () => [
     acceptanceEffects.at(0, withContracts),

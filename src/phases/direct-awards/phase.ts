@@ -12,6 +12,7 @@ const ofBids = { hasValueRestriction: 'any', valueCurrencyEquality: 'any', minBi
 export const directAwards = (settings: DirectAwardsSettings): Phase => ({
   name: 'direct-awards',
   settings,
+  stage: 'awarding',
   statuses: [choosing],
   bidsShown: { [choosing]: 'none' },
   writes: () => ({

@@ -26,11 +26,11 @@ const start: Derive = ({ enquiryPeriod }, { now }, before) =>
 
 /** C14, step 24: until the enquiries are over. */
 const clarifications =
-  ({ before }: Place, within: string): Derive =>
+  ({ before }: Place, within: readonly string[]): Derive =>
   (tender, context) => {
     const { config, procedure } = context;
     const { enquiryPeriod, status = '' } = tender;
-    const isMovable = status === within || before.includes(status);
+    const isMovable = within.includes(status) || before.includes(status);
     if (!isMovable || enquiryPeriod?.endDate === undefined || config.clarificationUntilDuration === 0) return {};
     const { days, answerDays = days } = enquirySettings.of(procedure);
     const clarificationsUntil = afterDays(tender, enquiryPeriod.endDate, config.clarificationUntilDuration, answerDays, context);
@@ -39,11 +39,11 @@ const clarifications =
 
 /** spec/open-tenders.md §2.1: from the beginning of tendering until some days before its end, whatever was sent. */
 const besideTendering =
-  (within: string): Derive =>
+  (within: readonly string[]): Derive =>
   (tender, context, before) => {
     const { status = initial, tenderPeriod, enquiryPeriod } = tender;
     const startDate = tenderingStart(tender, context);
-    if ((status !== initial && status !== within) || startDate === undefined || tenderPeriod?.endDate === undefined) return {};
+    if ((status !== initial && !within.includes(status)) || startDate === undefined || tenderPeriod?.endDate === undefined) return {};
     const { config, procedure } = context;
     const { days: kind } = enquirySettings.of(procedure);
     const days = config.enquiryPeriodRegulation;
@@ -85,25 +85,31 @@ const before: Part = {
   }),
   derivations: (place) => [
     { fields: ['enquiryPeriod.startDate'], derive: start },
-    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, own) },
+    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, [own]) },
   ],
 };
 
-const beside = (within: string): Part => ({
-  writes: () => ({ 'add question': writeIn([within], 'add question'), 'update question': writeIn([within], 'update question') }),
+const beside: Part = {
+  writes: ({ statusesOf }) => ({
+    'add question': writeIn(statusesOf('tendering'), 'add question'),
+    'update question': writeIn(statusesOf('tendering'), 'update question'),
+  }),
   adds: () => [holdsTendering.at(0, awaitsAnswers), ...list],
   derivations: (place) => [
-    { fields: ['enquiryPeriod.startDate', 'enquiryPeriod.endDate', 'enquiryPeriod.invalidationDate'], derive: besideTendering(within) },
-    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, within) },
+    {
+      fields: ['enquiryPeriod.startDate', 'enquiryPeriod.endDate', 'enquiryPeriod.invalidationDate'],
+      derive: besideTendering(place.statusesOf('tendering')),
+    },
+    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, place.statusesOf('tendering')) },
   ],
-});
+};
 
 export const enquiries = (settings: EnquirySettings): Phase => ({
   name,
   settings,
-  ...(settings.within === undefined ? before : beside(settings.within)),
+  ...(settings.besideTendering === true ? beside : before),
   flags: {
-    hasEnquiries: { only: [settings.within === undefined] },
+    hasEnquiries: { only: [settings.besideTendering !== true] },
     minEnquiriesDuration: 'any',
     enquiryPeriodRegulation: 'any',
     clarificationUntilDuration: 'any',

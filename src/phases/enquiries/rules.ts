@@ -17,8 +17,8 @@ export interface EnquirySettings {
   readonly dayName: string;
   /** Days of `clarificationUntilDuration`, where they are others. */
   readonly answerDays?: DayKind;
-  /** The status in which questions are asked; a status of its own comes before the bids where absent. */
-  readonly within?: string;
+  /** Questions are asked while bids are made; else in a status of their own before. */
+  readonly besideTendering?: true;
   /** Levels for asking a question, any of which is enough. */
   readonly level: string;
 }

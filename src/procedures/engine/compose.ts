@@ -39,6 +39,11 @@ const aheadOf = (stages: readonly Phase[]): readonly string[] => {
   return stages.slice(0, stop + 1 || stages.length).flatMap(entrancesOf);
 };
 
+const makeStatusesOf =
+  (phases: readonly Phase[]): Place['statusesOf'] =>
+  (wanted) =>
+    phases.flatMap(({ name, stage = name, statuses = [] }) => (stage === wanted ? statuses : []));
+
 const placeOf = (phase: Phase, phases: readonly Phase[]): Place => {
   const at = phases.indexOf(phase);
   const statusesOf = (some: readonly Phase[]): readonly string[] => some.flatMap(({ statuses = [] }) => statuses);
@@ -46,6 +51,7 @@ const placeOf = (phase: Phase, phases: readonly Phase[]): Place => {
     before: [initial, ...statusesOf(phases.slice(0, at))],
     ahead: aheadOf(stagesOf(phases.slice(at + 1))),
     running: statusesOf(phases),
+    statusesOf: makeStatusesOf(phases),
   };
 };
 
@@ -109,10 +115,24 @@ const requireFields = (derivations: readonly Derivation[], refuse: (text: string
   if (twice !== undefined) refuse(`${twice} is derived twice`);
 };
 
-/**
- * The schemas of the type's own, made of what its phases say of those that all types share. A field that a phase of another type
- * brings to one of these is not known here.
- */
+/** What several phases say of one schema. */
+const joinedFields = (said: readonly Fields[], refuse: (text: string) => never): Pick<Narrowed, 'needs' | 'lacks' | 'replaces'> => {
+  const all = (kind: 'needs' | 'lacks' | 'optional' | 'has'): readonly string[] => said.flatMap((fields) => fields[kind] ?? []);
+  const without = (kind: 'needs' | 'lacks', back: 'optional' | 'has'): readonly string[] => {
+    const vain = all(back).find((path) => !all(kind).includes(path));
+    if (vain !== undefined) refuse(`${back} ${vain}: no phase ${kind} it`);
+    return all(kind).filter((path) => !all(back).includes(path));
+  };
+  const [needs, lacks] = [without('needs', 'optional'), without('lacks', 'has')];
+  const both = needs.find((path) => lacks.includes(path));
+  if (both !== undefined) refuse(`needs and lacks ${both}`);
+  const replaces = said.flatMap((fields) => Object.entries(fields.replaces ?? {}));
+  const twice = doubled(replaces.map(([path]) => path));
+  if (twice !== undefined) refuse(`replaces ${twice} twice`);
+  return { needs, lacks, replaces: Object.fromEntries(replaces) };
+};
+
+/** The schemas of the type's own, made of what its phases say of those that all types share. */
 const modelsOf = (
   type: string,
   said: readonly (readonly [string, Fields])[],
@@ -123,17 +143,8 @@ const modelsOf = (
   const own: Record<string, Narrowed> = {};
   for (const id of new Set(said.map(([of]) => of))) {
     const ofId = said.flatMap(([of, fields]) => (of === id ? [fields] : []));
-    const [needs, lacks] = [ofId.flatMap((fields) => fields.needs ?? []), ofId.flatMap((fields) => fields.lacks ?? [])];
-    const both = needs.find((path) => lacks.includes(path));
-    if (both !== undefined) refuse(`${id} needs and lacks ${both}`);
     models.set(id, `${id}/${type}`);
-    own[`${id}/${type}`] = {
-      narrows: id,
-      type,
-      needs,
-      lacks,
-      brings: parts.flatMap((part) => Object.keys(Object(part[id]).properties ?? {})),
-    };
+    own[`${id}/${type}`] = { narrows: id, type, parts, ...joinedFields(ofId, (text) => refuse(`${id} ${text}`)) };
   }
   return { models, own };
 };
@@ -206,12 +217,14 @@ export const compose = ({
     settings: new Map(phases.map(({ name, settings }) => [name, settings])),
     transitions,
     reach: makeReach(transitions),
+    statusesOf: makeStatusesOf(phases),
     bidsShown: bidsShownBy(phases),
     writes,
     lists: orderedLists(placed.flatMap(([phase, place]) => phase.adds?.(place) ?? [])),
     events: eventsOf(phases),
     derivations: derivations.map(({ derive }) => derive),
     models,
+    codeLists: phases.flatMap((phase) => phase.codeLists ?? []),
     schemas: [...schemas, own],
     next: makeNext(phases, refuse),
   };

@@ -63,19 +63,19 @@ export const oneOf = (values: readonly number[], asked: Asked): Flag<number> => 
   byDefault: values[0] ?? 0,
 });
 
-/** What a type has unless it says otherwise: one offer is enough, the cheapest wins within the value, nobody complains, nothing is waited for. */
+/** What a type has unless it says otherwise: one bid is enough, and all else is off. */
 export const plainConfig: ConfigTable = {
   hasAuction: always(false, 'both'),
-  hasAwardingOrder: always(true, 'both'),
-  hasValueRestriction: always(true, 'both'),
-  valueCurrencyEquality: always(true, 'both'),
+  hasAwardingOrder: always(false, 'both'),
+  hasValueRestriction: always(false, 'both'),
+  valueCurrencyEquality: always(false, 'both'),
   hasPrequalification: always(false, 'both'),
   minBidsNumber: exactly(1, 'both'),
   hasPreSelectionAgreement: always(false, 'both'),
   hasTenderComplaints: always(false, 'both'),
   hasAwardComplaints: always(false, 'both'),
   hasCancellationComplaints: always(false, 'both'),
-  hasValueEstimation: always(true, 'newer'),
+  hasValueEstimation: always(false, 'newer'),
   hasQualificationComplaints: always(false, 'newer'),
   tenderComplainRegulation: exactly(0, 'newer'),
   qualificationComplainDuration: exactly(0, 'newer'),

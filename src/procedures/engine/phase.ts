@@ -3,6 +3,7 @@
  * whole. It knows no type; what types decide differently comes in as its settings.
  */
 
+import type { CodeList } from '../../domain/code-lists.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, SchemaParts } from '../../validation/dialect.ts';
 import type { Offers } from './config.ts';
@@ -19,6 +20,8 @@ export interface Place {
   readonly ahead: readonly string[];
   /** Statuses of all phases of the type: neither draft nor final. */
   readonly running: readonly string[];
+  /** Statuses of the phases of one stage: `awarding`; none where the type has no such phase. */
+  readonly statusesOf: (stage: string) => readonly string[];
 }
 
 /** Derived values, and the fields they are allowed to say: those of the tender, or `lots.auctionPeriod` inside its lots. */
@@ -33,6 +36,8 @@ export interface Phase {
   readonly settings?: object;
   /** Statuses it brings. A phase without any goes along with the others. */
   readonly statuses?: readonly string[];
+  /** What its statuses are to other phases, `tendering` or `awarding`; its name unless told. */
+  readonly stage?: string;
   /** How bids are shown in each of its statuses; sealed unless told. */
   readonly bidsShown?: Readonly<Record<string, BidsShown>>;
   /** Those in which it can begin; the first of `statuses` unless told. */
@@ -51,6 +56,8 @@ export interface Phase {
   readonly schemas?: (place: Place) => SchemaParts;
   /** Schema → what of it the type asks for or does not know; bodies are checked by `modelOf`. */
   readonly models?: (place: Place) => Readonly<Record<string, Fields>>;
+  /** Official code lists of its own. */
+  readonly codeLists?: readonly CodeList[];
   /** The flags it acts by. */
   readonly flags?: Offers;
 }

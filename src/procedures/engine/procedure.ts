@@ -2,7 +2,7 @@
 
 import type { FrameAgreement } from '../../domain/agreement.ts';
 import type { KnownSlots } from '../../domain/auction-slots.ts';
-import type { CodeLists, Donor } from '../../domain/code-lists.ts';
+import type { CodeList, CodeLists, Donor } from '../../domain/code-lists.ts';
 import type { ContractMaker } from '../../domain/contract.ts';
 import type { Calendar } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -80,6 +80,8 @@ export interface Procedure {
   readonly transitions: readonly Transition[];
   /** Status → those it may have after one save. */
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Statuses of the phases of one stage. */
+  readonly statusesOf: (stage: string) => readonly string[];
   readonly bidsShown: ReadonlyMap<string, BidsShown>;
   readonly writes: Writes;
   /** List → its elements, in order; read by the `phaseList` of that name. */
@@ -90,6 +92,8 @@ export interface Procedure {
   readonly derivations: readonly Derive[];
   /** Schema → the one that stands for it in this type; read by `modelOf`. */
   readonly models: ReadonlyMap<string, string>;
+  /** Those that its phases bring. */
+  readonly codeLists: readonly CodeList[];
   /** What its phases add to the schemas. */
   readonly schemas: readonly SchemaParts[];
   /** Into the phase that follows this one. */

@@ -1,4 +1,6 @@
 /** The procedure types a registry runs, as they come in to the rooms: they know no type by name. */
+import type { CodeList } from '../../domain/code-lists.ts';
+import { sameValue } from '../../domain/json.ts';
 import { type Measure, price } from './measure.ts';
 import type { Procedure } from './procedure.ts';
 import type { BidsShown } from './transitions.ts';
@@ -11,6 +13,8 @@ export interface Procedures {
   readonly all: readonly Procedure[];
   /** Status → how bids are shown in it, whatever the type. */
   readonly bidsShown: ReadonlyMap<string, BidsShown>;
+  /** Those that phases bring, each once. */
+  readonly codeLists: readonly CodeList[];
   /** Names of the types, in the order of the list. */
   readonly types: readonly string[];
   /** The type of a tender that names none. */
@@ -30,6 +34,19 @@ const bidsShownIn = (list: readonly Procedure[]): ReadonlyMap<string, BidsShown>
   return found;
 };
 
+/** An Error where two types call different lists by one name. */
+const codeListsOf = (list: readonly Procedure[]): readonly CodeList[] => {
+  const found = new Map<string, CodeList>();
+  for (const { type, codeLists } of list) {
+    for (const one of codeLists) {
+      if (!sameValue(found.get(one.name) ?? one, one))
+        throw new Error(`procedure type ${type}: the code list ${one.name} is another one elsewhere`);
+      found.set(one.name, one);
+    }
+  }
+  return [...found.values()];
+};
+
 /** The table of a list of types, the first of which is the default. An Error when the list is empty or names a type twice. */
 export const makeProcedures = (list: readonly Procedure[]): Procedures => {
   const known = new Map(list.map((procedure) => [procedure.type, procedure]));
@@ -40,6 +57,7 @@ export const makeProcedures = (list: readonly Procedure[]): Procedures => {
     of: (type) => known.get(type),
     measureOf: (type) => known.get(type)?.measure ?? price,
     all: list,
+    codeLists: codeListsOf(list),
     types: [...known.keys()],
     byDefault: first.type,
   };

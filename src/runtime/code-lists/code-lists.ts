@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
+import type { CodeList, CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { type Calendar, makeCalendar } from '../../domain/period.ts';
 import type { Store } from '../../store/client.ts';
-import { type Entries, type Source, sources } from './sources.ts';
+import { type Entries, type Source, sourcesWith } from './sources.ts';
 
 interface StoredList {
   readonly _id: CodeListName;
@@ -131,8 +131,14 @@ const importOne = async (store: Pick<Store, 'collection'>, folder: string, sourc
   }
 };
 
-/** One result a known list, in the order of `sources`; a bad file leaves the list of before in force. An Error for what is no folder, or holds none of their files. */
-export const importCodeLists = async (store: Pick<Store, 'collection'>, folder: string, now: Date): Promise<ImportedList[]> => {
+/** One result a known list, `lists` among them; a bad file leaves the list of before in force. An Error for what is no folder, or holds none of their files. */
+export const importCodeLists = async (
+  store: Pick<Store, 'collection'>,
+  folder: string,
+  now: Date,
+  lists: readonly CodeList[],
+): Promise<ImportedList[]> => {
+  const sources = sourcesWith(lists);
   if (!(await stat(folder)).isDirectory()) throw new Error(`${folder}: it is a file, and the folder with the lists is wanted`);
   const results: ImportedList[] = [];
   for (const source of sources) results.push(await importOne(store, folder, source, now));

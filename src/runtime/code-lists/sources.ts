@@ -2,7 +2,7 @@
  * Where each list stands in the official folder, and how its file becomes code → entry (spec/tenders.md §2). The files come from
  * outside, so each is checked for its shape before anything is taken from it (SECURITY.md API10).
  */
-import type { CodeListName } from '../../domain/code-lists.ts';
+import type { CodeList, CodeListName } from '../../domain/code-lists.ts';
 import { isPlainObject } from '../../domain/json.ts';
 
 /** Entries in the order of the file. */
@@ -140,8 +140,8 @@ const dir = (folder: string, rows: readonly Placed[]): Source[] =>
     ...(otherwise === undefined ? {} : { otherwise: `${folder}/${otherwise}` }),
   }));
 
-/** Every list we know, with its file. */
-export const sources: readonly Source[] = [
+/** Every list that all types share, with its file. */
+const sources: readonly Source[] = [
   ...dir('classifiers', [
     ['dk021', 'dk021_uk.json', titles],
     ['countries', 'countries.json', objects('name_uk')],
@@ -171,9 +171,6 @@ export const sources: readonly Source[] = [
     ['contract-change-reasons', 'contract_change_rationale_type_law_922.json', objects()],
     ['contract-change-reasons-decree', 'contract_change_rationale_type_decree_1178.json', objects()],
     ['contract-change-reasons-general', 'contract_change_rationale_type.json', objects()],
-    ['causes-reporting', 'tender/tender_cause_details/reporting.json', objects('title_uk', 'scheme')],
-    ['causes-negotiation', 'tender/tender_cause_details/negotiation.json', objects('title_uk', 'scheme')],
-    ['causes-negotiation-quick', 'tender/tender_cause_details/negotiation.quick.json', objects('title_uk', 'scheme')],
     ['cancellation-reasons', 'cancellation_reason_type.json', objects()],
   ]),
   ...dir('calendars', [
@@ -195,9 +192,11 @@ export const sources: readonly Source[] = [
     ['criteria-decree-822', 'decree_822.json', criteria],
     ['criteria-ukraine-facility', 'ukraine_facility.json', criteria],
     ['criteria-rules-below-threshold', 'rules/belowThreshold.json', rules],
-    ['criteria-rules-above-threshold', 'rules/aboveThreshold.json', rules],
-    ['criteria-rules-above-threshold-ua', 'rules/aboveThresholdUA.json', rules],
-    ['criteria-rules-above-threshold-eu', 'rules/aboveThresholdEU.json', rules],
-    ['criteria-rules-simple-defense', 'rules/simple.defense.json', rules],
   ]),
+];
+
+/** Every list we know, those that phases bring last. */
+export const sourcesWith = (lists: readonly CodeList[]): readonly Source[] => [
+  ...sources,
+  ...lists.map(({ name, file, holds }) => ({ name, file, read: holds === 'rules' ? rules : objects(...holds.texts) })),
 ];

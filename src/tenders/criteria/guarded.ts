@@ -73,7 +73,7 @@ const named = (ids: readonly string[]): string => ids.toSorted().join(', ');
 /** Step 26d, answered with 403: on leaving draft the criteria are there that the list of the type asks for (spec/decisions.md D8). */
 export const requiredCriteriaAreThere: Rule = ({ criteria = [], mainProcurementCategory = 'services' }, { codes, procedure }) => {
   const { requiredCriteria } = tenderSettings.of(procedure);
-  const list = requiredCriteria === undefined ? undefined : codes.list(requiredCriteria);
+  const list = requiredCriteria === undefined ? undefined : codes.list(requiredCriteria.name);
   if (list === undefined) return none;
   const there = new Set(criteria.map(({ classification }) => classification.id));
   const asked = askedBy(list);

@@ -5,6 +5,7 @@ import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Document } from '../../domain/types.generated.ts';
+import { mayWrite } from '../../procedures/engine/writes.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, type Rule, relatedErrors } from './rule.ts';
 
@@ -61,7 +62,7 @@ export const doubledDocument = (documents: readonly Document[], { types, name, s
 
 const singlesAreSingle: Rule = ({ documents = [] }, { procedure }, before) => {
   const stored = before?.documents ?? [];
-  const text = doubledDocument(documents, { types: tenderSettings.of(procedure).documents.single ?? [], name: 'tender', stored });
+  const text = doubledDocument(documents, { types: tenderSettings.of(procedure).documents?.single ?? [], name: 'tender', stored });
   return text === null ? none : [ruleError(['data', 'documents'], text)];
 };
 
@@ -113,7 +114,7 @@ export const signatureErrors = (documents: readonly Document[], types: readonly 
 
 /** Step 26c. */
 export const signedDocumentsAreThere: Rule = ({ documents = [] }, { procedure }) =>
-  signatureErrors(documents, tenderSettings.of(procedure).documents.signedAtActivation);
+  signatureErrors(documents, tenderSettings.of(procedure).documents?.signedAtActivation);
 
 const PROFORMA = 'contractProforma';
 const EITHER = 'Cannot use both contractTemplateName and contractProforma document simultaneously';
@@ -192,7 +193,7 @@ const nameErrors = (tender: TenderFields, name: string, activeOnly: boolean, { c
 
 /** The required part of spec/tender-rules.md §4: a newer tender that leaves draft, or gives up its template, needs one or the other. */
 const isAskedFor = (after: TenderFields, before: TenderFields | null, { variant, procedure }: Context): boolean => {
-  if (before === null || variant === 'older' || !tenderSettings.of(procedure).documents.asksForContractTemplate) return false;
+  if (before === null || variant === 'older' || !tenderSettings.of(procedure).documents?.asksForContractTemplate) return false;
   const leavesDraft = before.status === 'draft' && after.status !== 'draft';
   return leavesDraft || before.contractTemplateName !== after.contractTemplateName;
 };
@@ -202,7 +203,7 @@ export const contractTemplateFits: Rule = (after, context, before) => {
   const name = after.contractTemplateName;
   const isChanged = before === null ? name !== undefined : before.contractTemplateName !== name;
   const status = before?.status ?? 'draft';
-  if (isChanged && !tenderSettings.of(context.procedure).documents.contractTemplateIn.includes(status)) {
+  if (isChanged && !mayWrite(context.procedure, 'add document', status)) {
     return refuse(`Can't change contract template name in current tender '${status}' status`);
   }
   const isProformaThere = hasProforma(after.documents ?? []);

@@ -42,11 +42,12 @@ const valueErrors = (flag: FlagName, value: boolean | number, allowed: Allowed<b
 export const configIsAllowed: Rule = (_tender, { config, procedure: { config: table } }) =>
   flagsOf(table).flatMap((name) => valueErrors(name, config[name], table[name].allowed));
 
-/** C1: offers are held against the value only where there is one. */
-export const restrictionGoesWithEstimation: Rule = (_tender, { config }) =>
-  config.hasValueRestriction && !config.hasValueEstimation
-    ? [ruleError(['config', 'hasValueRestriction'], 'hasValueRestriction should be False')]
-    : none;
+/** C1: offers are held against the value only where there is one, unless the type leaves no choice. */
+export const restrictionGoesWithEstimation: Rule = (_tender, { config, procedure: { config: table } }) => {
+  if (!config.hasValueRestriction || config.hasValueEstimation) return none;
+  const isChosen = [table.hasValueRestriction, table.hasValueEstimation].some(({ allowed }) => allowed.values.length > 1);
+  return isChosen ? [ruleError(['config', 'hasValueRestriction'], 'hasValueRestriction should be False')] : none;
+};
 
 /** C1: what compares amounts, or bargains over them, knows one currency. */
 export const comparisonsNeedOneCurrency: Rule = (_tender, { config }) => {

@@ -35,6 +35,7 @@ const body = (more: Body = {}): Body => ({
 
 const qualificationId = '7'.repeat(32);
 const cancellationId = '8'.repeat(32);
+const contractId = '9'.repeat(32);
 
 /** Where complaints stand, in which status of the tender, and who makes them. */
 const places = [
@@ -42,6 +43,7 @@ const places = [
   { name: 'qualification', path: `/qualifications/${qualificationId}`, status: 'active.auction', by: { key: keys.other, token: 'loser' } },
   { name: 'award', path: `/awards/${awardId}`, status: 'active.awarded', by: { key: keys.broker, token: 'winner' } },
   { name: 'cancellation', path: `/cancellations/${cancellationId}`, status: 'active.awarded', by: { key: keys.other, token: 'loser' } },
+  { name: 'contract', path: `/contracts/${contractId}`, status: 'active.awarded', by: { key: keys.other } },
 ] as const;
 type Place = (typeof places)[number];
 
@@ -67,6 +69,7 @@ describe('A complaint', () => {
       qualificationPeriod: period,
       bids: [bid('1', 'broker', 'winner', 'active'), bid('2', 'other', 'loser', 'unsuccessful')],
       awards: [award({ complaintPeriod: period })],
+      contracts: [{ id: contractId, awardID: awardId, status: 'pending', date: monday, complaintPeriod: period }],
       qualifications: [
         { id: qualificationId, bidID: '2'.repeat(32), lotID: lotId, status: 'unsuccessful', date: monday, complaintPeriod: period },
       ],
@@ -110,7 +113,9 @@ describe('A complaint', () => {
       expect(data.author.name).to.be.a('string');
       expect(data).to.not.have.any.keys('owner', 'owner_token', 'transfer_token');
       expect(data.bid_id).to.equal(
-        { tender: undefined, cancellation: undefined, award: '1'.repeat(32), qualification: '2'.repeat(32) }[place.name],
+        { tender: undefined, cancellation: undefined, contract: undefined, award: '1'.repeat(32), qualification: '2'.repeat(32) }[
+          place.name
+        ],
       );
 
       const steps: readonly (readonly [Body, Body, Body])[] = [
@@ -148,6 +153,7 @@ describe('A complaint', () => {
         tender: shown,
         qualification: shown.qualifications?.[0],
         award: shown.awards?.[0],
+        contract: shown.contracts?.[0],
         cancellation: shown.cancellations?.[0],
       }[place.name];
       expect(parent.complaints).to.deep.equal([resolved.body.data]);
@@ -375,6 +381,10 @@ describe('A complaint', () => {
     const { data } = (await made(places[0])).answer.body;
     const place = { tender_id: tender.id, item_type: null, item_id: null, complaint_id: data.id };
     expect((await find(data.complaintID)).body.data).to.deep.equal([{ params: place }]);
+
+    await inPlace(places[4]);
+    const onContract = (await made(places[4])).answer.body.data.complaintID;
+    expect((await find(onContract)).body.data[0].params).to.include({ item_type: 'contracts', item_id: contractId });
   });
 
   it('stands beside claims, and is counted with them', async () => {

@@ -1,5 +1,6 @@
 /** What code lists say in the view of a tender, whenever they were loaded (spec/decisions.md D22, spec/tenders.md §2.1). */
 import { expect } from 'chai';
+import { procedures } from '../../../src/procedures/index.ts';
 import { importCodeLists, storeList } from '../../../src/runtime/code-lists/code-lists.ts';
 import { eventually } from '../../support/eventually.ts';
 import { acceptedAward, awardId, cause, chosen, negotiationTender, quickTender, reportingTender } from '../../support/limited.ts';
@@ -197,7 +198,7 @@ describe('What code lists say of a tender', () => {
       const made = await createTender(registry, {}, newerTender());
       const open = await createTender(registry, {}, openTender('aboveThreshold'));
       const report = await createTender(registry, {}, reportingTender());
-      await importCodeLists(registry.store, all, monday);
+      await importCodeLists(registry.store, all, monday, procedures.codeLists);
       await withLists({}, async (listed) => {
         const counts = await Promise.all([made, open, report].map(async (one) => (await reasonsOf(listed, one))?.length));
         expect(counts).to.deep.equal([9, 14, 14]);

@@ -1,18 +1,44 @@
 /**
- * A type with complaints on everything, in statuses that tests reach by what they store: those on qualifications stand where
+ * A type with complaints on everything, also on contracts, of which no other type has any; in statuses that tests reach by what they store: those on qualifications stand where
  * auctions do in other types.
  */
+import { listOf } from '../../../src/domain/json.ts';
+import type { ComplaintRecord } from '../../../src/domain/tender.ts';
+import type { ContractStub, Period } from '../../../src/domain/types.generated.ts';
 import { cancellation } from '../../../src/phases/cancellation/phase.ts';
 import { claims } from '../../../src/phases/claims/phase.ts';
+import { partsOf } from '../../../src/phases/complaints/parent.ts';
 import { complaints } from '../../../src/phases/complaints/phase.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { always } from '../../../src/procedures/engine/config.ts';
 
-const tendering = ['active.tendering'];
-const qualifying = ['active.auction'];
-const awarding = ['active.qualification', 'active.awarded'];
-const documented = ['active.enquiries', ...tendering, ...qualifying, ...awarding];
+/** Its auction is where offers are qualified. */
+const phases = belowThresholdType.phases.flatMap((phase) => {
+  if (phase.name === 'claims' || phase.name === 'cancellation') return [];
+  return phase.name === 'auction' ? [{ ...phase, stage: 'pre-qualification' }] : [phase];
+});
+
+type Contract = ContractStub & { readonly complaints?: ComplaintRecord[]; readonly complaintPeriod?: Period };
+
+const onContract = partsOf<Contract>({
+  name: 'contract',
+  event: 'a complaint on a contract',
+  segment: 'contracts',
+  title: 'Contract',
+  relates: ['tender'],
+  statuses: ({ statusesOf }) => {
+    const own = statusesOf('awarding').slice(-1);
+    return { made: own, changed: own, documented: own };
+  },
+  isConfigured: ({ hasAwardComplaints }) => hasAwardComplaints,
+  term: { text: 'Too late', borders: { from: 'closed', to: 'open' } },
+  list: ({ contracts }) => listOf(contracts),
+  put: (tender, contracts) => ({ ...tender, contracts }),
+  reads: () => ({}),
+});
+
+const list = { description: 'Complaints on it.', type: 'array', items: { $ref: '/tenders/complaint' } };
 
 export const complained = compose({
   ...belowThresholdType,
@@ -25,22 +51,24 @@ export const complained = compose({
     hasQualificationComplaints: always(true, 'newer'),
   },
   phases: [
-    ...belowThresholdType.phases.filter(({ name }) => name !== 'claims' && name !== 'cancellation'),
-    cancellation({ in: [...tendering, ...awarding], reasons: ['noDemand'], complaints: {} }),
-    complaints({
-      on: {
-        tender: { made: tendering, changed: tendering, documented },
-        qualification: { made: qualifying, changed: qualifying, documented: qualifying, bids: ['active', 'unsuccessful'] },
-        award: { made: awarding, changed: awarding, documented, bids: ['active'] },
-        cancellation: { documented, bids: ['draft', 'pending', 'active', 'invalid', 'unsuccessful'], anybodyIn: tendering },
-      },
-      cheaperIn: tendering,
-    }),
-    claims({
-      in: awarding,
-      besideComplaints: true,
-      bids: ['active'],
-      onQualifications: { made: qualifying, changed: qualifying },
-    }),
+    ...phases,
+    cancellation({ in: ['active.tendering', 'active.qualification', 'active.awarded'], reasons: ['noDemand'], complaints: {} }),
+    {
+      ...complaints({
+        parents: [onContract],
+        on: {
+          contract: {},
+          tender: {},
+          qualification: { bids: ['active', 'unsuccessful'] },
+          award: { bids: ['active'] },
+          cancellation: { bids: ['draft', 'pending', 'active', 'invalid', 'unsuccessful'] },
+        },
+      }),
+      schemas: () => ({
+        '/tenders/contract-stub': { properties: { complaints: list } },
+        '/tenders/complaint-place': { properties: { item_type: { enum: ['contracts'] } } },
+      }),
+    },
+    claims({ besideComplaints: true, bids: ['active'], onQualifications: true }),
   ],
 });

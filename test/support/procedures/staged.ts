@@ -128,24 +128,23 @@ const preparation: Phase = {
 const [, enquiries] = directType.phases;
 if (enquiries === undefined) throw new Error('the direct type has lost its enquiries');
 
-const tenderWith = (patchModel: Parameters<typeof everyTender>[0]['patchModel']): Phase =>
+const tenderWith = (editableIn: readonly string[], patchModel: Readonly<Record<string, readonly string[]>> = {}): Phase =>
   everyTender({
     procurementMethod: 'limited',
     model: { needs: ['value'] },
     patchModel,
-    editableIn: Object.keys(patchModel).filter((status) => status !== 'draft'),
+    editableIn,
     levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
-    documents: { contractTemplateIn: ['draft'] },
   });
 
 const stagedType: ProcedureType = {
   ...directType,
   type: 'stagedPurchase',
-  phases: [tenderWith({ draft: 'full', [talking]: [] }), enquiries, dialogue],
+  phases: [tenderWith([talking], { [talking]: [] }), enquiries, dialogue],
 };
 
 /** Both stages. */
 export const staged = [
   compose(stagedType),
-  compose({ ...stagedType, type: 'stagedPurchase.stage2', phases: [tenderWith({ [preparing]: 'full' }), preparation, enquiries, naming] }),
+  compose({ ...stagedType, type: 'stagedPurchase.stage2', phases: [tenderWith([preparing]), preparation, enquiries, naming] }),
 ];

@@ -8,6 +8,7 @@ import { readPositions } from '../../../src/operations/crawl/verify.ts';
 import { exchanged, exportLines } from '../../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
 import { openRooms } from '../../../src/operations/rooms.ts';
+import { procedures } from '../../../src/procedures/index.ts';
 import { importCodeLists } from '../../../src/runtime/code-lists/code-lists.ts';
 import { makeUploads } from '../../../src/store/uploads.ts';
 import { lotValue } from '../bids.ts';
@@ -145,7 +146,7 @@ const scripts: Flow = async (registry) => {
   const folder = await mkdtemp(join(tmpdir(), 'lists-'));
   try {
     await writeFile(join(folder, 'none.txt'), '');
-    await importCodeLists(registry.store, folder, monday).catch(() => undefined); // an empty folder is refused, after a look at what is there
+    await importCodeLists(registry.store, folder, monday, procedures.codeLists).catch(() => undefined); // an empty folder is refused, after a look at what is there
     await seedRegistry(rooms, { count: 20, seed: 1, owner: 'broker', keepToken: async () => {}, progress: () => {} });
     const lines: string[] = [];
     await exportLines(rooms, { collections: exchanged, all: false, write: async (line) => void lines.push(line) });

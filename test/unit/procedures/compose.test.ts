@@ -7,9 +7,10 @@ import { requireTransition } from '../../../src/procedures/engine/procedure.ts';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { each } from '../../../src/procedures/engine/transitions.ts';
 import { writeIn } from '../../../src/procedures/engine/writes.ts';
+import { loadSchemas } from '../../../src/validation/dialect.ts';
 
 const plain = belowThresholdType;
-const withPhase = (phase: Phase): ProcedureType => ({ ...plain, phases: [...plain.phases, phase] });
+const withPhase = (...phases: Phase[]): ProcedureType => ({ ...plain, phases: [...plain.phases, ...phases] });
 const without = (name: string): ProcedureType => ({ ...plain, phases: plain.phases.filter((phase) => phase.name !== name) });
 const stage = (changes: Partial<Phase> = {}): Phase => ({
   name: 'x',
@@ -81,9 +82,40 @@ describe('a type is composed', () => {
       { ...plain, config: { ...plain.config, hasEnquiries: choice(true, 'newer') } },
       'no phase acts by what it allows for hasEnquiries',
     ],
+    [
+      'a field that is optional although no phase needs it',
+      withPhase({ name: 'x', models: () => ({ '/tenders/create': { optional: ['items.unit'] } }) }),
+      '/tenders/create optional items.unit: no phase needs it',
+    ],
+    [
+      'a field that is replaced twice',
+      withPhase(
+        { name: 'x', models: () => ({ '/tenders/create': { replaces: { value: {} } }, '/tenders/patch': {} }) },
+        { name: 'y', models: () => ({ '/tenders/create': { replaces: { value: {} } } }) },
+      ),
+      '/tenders/create replaces value twice',
+    ],
   ];
   for (const [what, type, text] of refused) {
     it(`but not with ${what}`, () => expect(() => compose(type)).to.throw(`procedure type belowThreshold: ${text}`));
+  }
+
+  const unknown: readonly (readonly [string, string, Phase])[] = [
+    ['needed', '/tenders/create/belowThreshold', { name: 'x', models: () => ({ '/tenders/create': { needs: ['items.colour'] } }) }],
+    [
+      'replaced',
+      '/tenders/lot-create/belowThreshold',
+      { name: 'x', models: () => ({ '/tenders/lot-create': { replaces: { 'value.colour': {} } } }) },
+    ],
+  ];
+  for (const [what, place, phase] of unknown) {
+    it(`but its schemas not with a field that is ${what} where there is none`, () => {
+      const { schemas } = compose(withPhase(phase));
+      expect(() => loadSchemas({ parts: schemas }))
+        .to.throw(/^no property colour in /)
+        .and.to.have.property('message')
+        .that.includes(place);
+    });
   }
 
   it('and allows a write where the type says otherwise than its phases', () => {

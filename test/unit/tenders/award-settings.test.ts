@@ -17,9 +17,8 @@ import { at, lotId, otherLotId, shown, zone } from './fixture.ts';
 import { award, bid, claim, lotOf, offer, tender, tickContextWith } from './tick-fixture.ts';
 
 const time = at('2027-01-04T10:15');
-const awardingIn = ['active.qualification', 'active.awarded'];
 
-interface Plan extends Partial<AwardingSettings>, Omit<ContractingSettings, 'in'> {
+interface Plan extends Partial<AwardingSettings>, ContractingSettings {
   readonly hasAwardingOrder?: boolean;
   readonly hasMultiSourcing?: boolean;
   readonly awardComplainDuration?: number;
@@ -32,7 +31,6 @@ const contextOf = (plan: Plan = {}, now = time): TickContext => {
     if (phase.name === 'awarding') return awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, ...own });
     if (phase.name !== 'contracting') return phase;
     return contracting({
-      in: awardingIn,
       ...(signedAfter === undefined ? {} : { signedAfter }),
       ...(endsWithLastRefusal === undefined ? {} : { endsWithLastRefusal }),
     });

@@ -17,12 +17,12 @@ import { at, contextWith, lotId as lot, otherLotId as other } from './fixture.ts
 const now = at('2027-02-10T12:00');
 
 const contextOf = (complaints: CancellationSettings['complaints'], changes: Partial<Context> = {}): Context => {
-  const settings = { in: ['active.tendering'], reasons: [], signed: [], ...(complaints === undefined ? {} : { complaints }) };
+  const settings = { reasons: [], signed: [], ...(complaints === undefined ? {} : { complaints }) };
   const procedure = { ...belowThreshold, settings: new Map(belowThreshold.settings).set('cancellation', settings) };
   const context = contextWith({ now, procedure, ...changes });
   return { ...context, config: { ...context.config, hasCancellationComplaints: complaints !== undefined } };
 };
-const waiting = contextOf({ standStill: ['active.stand-still'] });
+const waiting = contextOf({});
 const direct = contextOf({ direct: true });
 const atOnce = contextOf(undefined);
 
@@ -66,7 +66,7 @@ describe('A cancellation is refused', () => {
   const complained = (name: string, status: string) => `Can't perform operation for there is ${name} complaint in ${status} status`;
   const complaints = [{ status: 'accepted' }];
   const whileComplained: readonly (readonly [string, object, Tender, string | undefined])[] = [
-    ['in a stand-still', {}, { status: 'active.stand-still' }, inPeriod],
+    ['in a stand-still', {}, { status: 'active.pre-qualification.stand-still' }, inPeriod],
     ['in the time for complaints on an award of the lot', { relatedLot: lot }, { awards: [{ lotID: lot, ...running }] }, inPeriod],
     ['of the tender, in that of any award', {}, { awards: [{ lotID: other, ...running }] }, inPeriod],
     ['in that of an award of another lot, not', { relatedLot: lot }, { awards: [{ lotID: other, ...running }] }, undefined],

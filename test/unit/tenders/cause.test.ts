@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { noCodeLists } from '../../../src/domain/code-lists.ts';
 import type { TenderFields } from '../../../src/domain/tender.ts';
-import { causeAsListed, causeIsInOrder, reasonsByCause } from '../../../src/phases/cause/cause.ts';
+import { causeAsListed, causeIsInOrder, causeList, reasonsByCause } from '../../../src/phases/cause/cause.ts';
 import { negotiation } from '../../../src/procedures/negotiation.ts';
 import { reporting } from '../../../src/procedures/reporting.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
@@ -61,7 +61,7 @@ describe('the cause of a tender', () => {
   });
 
   it('says for which reasons contracts may be changed', () => {
-    const reasons = sketched(reasonsByCause('causes-negotiation'));
+    const reasons = sketched(reasonsByCause(causeList('negotiation')));
     const nameOf = (code: string) => reasons(because(code), codes, null);
     expect(['urgent', 'law'].map(nameOf)).to.deep.equal(['contract-change-reasons-decree', 'contract-change-reasons']);
     expect(reasons({}, codes, null)).to.equal('contract-change-reasons');

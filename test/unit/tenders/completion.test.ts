@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { TenderRecord } from '../../../src/domain/tender.ts';
 import { withCompletion } from '../../../src/phases/contracting/completion.ts';
-import { contracting } from '../../../src/phases/contracting/phase.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
+import { reporting } from '../../../src/procedures/reporting.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
@@ -128,11 +128,9 @@ describe('the end of lots and tenders', () => {
   });
 
   it('comes in the statuses that the type says', () => {
-    const settings = new Map([['contracting', contracting({ in: ['active'] }).settings]]);
     const ended = (status: string): string =>
-      sketched((tender: TenderRecord) => withCompletion(tender, { now, config, procedure: { type: 'direct', settings } }))(
-        tenderOf([signed], { status }),
-      ).status;
+      sketched((tender: TenderRecord) => withCompletion(tender, { now, config, procedure: reporting }))(tenderOf([signed], { status }))
+        .status;
     expect([ended('active'), ended('active.awarded')]).to.deep.equal(['complete', 'active.awarded']);
   });
 

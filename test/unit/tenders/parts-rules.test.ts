@@ -45,7 +45,7 @@ describe('rules of documents under their own path', () => {
     const stored = before.documents ?? [];
     const asked = { documents: [...stored, document], written: [{ document, path: ['data'] }], stored };
     const context = contextWith();
-    const list = { name: 'tender', types: tenderSettings.of(context.procedure).documents.single ?? [], excludesTemplate: true } as const;
+    const list = { name: 'tender', types: tenderSettings.of(context.procedure).documents?.single ?? [], excludesTemplate: true } as const;
     return sketched(documentErrors)(before, asked, list, context).map(shown);
   };
 

@@ -15,7 +15,6 @@ import { always, exactly } from '../../../../src/procedures/engine/config.ts';
 import { everyTender } from '../../../../src/tenders/phase.ts';
 
 const days = { days: 'calendar', dayName: 'calendar' } as const;
-const awardingIn = ['active.qualification', 'active.awarded'];
 
 export const tinyType: ProcedureType = {
   type: 'tinyPurchase',
@@ -31,18 +30,16 @@ export const tinyType: ProcedureType = {
     everyTender({
       procurementMethod: 'limited',
       model: { needs: ['value'] },
-      patchModel: { draft: 'full', 'active.enquiries': ['title', 'description'] },
-      editableIn: ['active.enquiries'],
+      patchModel: { 'active.enquiries': ['title', 'description'] },
       levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
-      documents: { contractTemplateIn: ['draft'] },
     }),
-    claims({ in: awardingIn, answerDays: 1 }),
+    claims({ answerDays: 1 }),
     enquiries({ ...days, level: '1' }),
     tendering(days),
-    bids({ in: ['active.tendering'], winnerIn: awardingIn, level: '1' }),
+    bids({ level: '1' }),
     awarding({ decisionDays: 1, claimDays: 'calendar', correctionHours: 1 }),
-    contracting({ in: awardingIn }),
-    cancellation({ in: ['active.enquiries', 'active.tendering', ...awardingIn], reasons: ['changedMind'] }),
+    contracting(),
+    cancellation({ reasons: ['changedMind'] }),
   ],
 };
 

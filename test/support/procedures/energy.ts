@@ -1,0 +1,50 @@
+/** An open type that knows no value: what is offered for a lot is a percentage, and lots have a field that no other type has. */
+import { compose } from '../../../src/procedures/engine/compose.ts';
+import { always } from '../../../src/procedures/engine/config.ts';
+import type { Phase } from '../../../src/procedures/engine/phase.ts';
+import { openTender } from '../../../src/procedures/open-tenders.ts';
+
+const share = { description: 'The most that the investor is paid of what is saved in a year.', type: 'number', minimum: 0, maximum: 1 };
+const percentage = { description: 'Percents.', type: 'number', minimum: 0, maximum: 100 };
+const ofLot = { properties: { yearlyPaymentsPercentageRange: share } };
+
+const savings = (): Phase => ({
+  name: 'savings',
+  schemas: () => ({
+    '/tenders/lot-create': ofLot,
+    '/tenders/lot-patch': ofLot,
+    '/tenders/lot-change': ofLot,
+    '/tenders/lot': ofLot,
+    '/tenders/bid-create#/$defs/lotValue': { properties: { savedPercentage: percentage } },
+    '/common/estimated-value': { properties: { amountPercentage: percentage } },
+  }),
+});
+
+const type = openTender({
+  type: 'energyPurchase',
+  config: { hasAuction: always(false, 'both'), hasValueRestriction: always(true, 'both'), hasValueEstimation: always(false, 'newer') },
+  tender: {
+    requiredCriteria: { name: 'criteria-rules-energy', file: 'criteria/rules/energyPurchase.json', holds: 'rules' },
+    model: {
+      optional: ['value', 'items.deliveryDate', 'items.deliveryAddress'],
+      lacks: ['value', 'lots.minimalStep'],
+      replaces: {
+        awardCriteria: { description: 'How the winner is found.', type: 'string', enum: ['ratedCriteria'], default: 'ratedCriteria' },
+        'lots.value': {
+          description: 'The most that may be offered.',
+          type: 'object',
+          additionalProperties: false,
+          required: ['amountPercentage'],
+          properties: { amountPercentage: percentage },
+        },
+      },
+    },
+  },
+  periods: { days: 'calendar', dayName: 'calendar' },
+  answerDays: 'working',
+  extension: { days: 7, of: 'calendar' },
+  awarding: {},
+  reasons: ['noDemand'],
+});
+
+export const energy = compose({ ...type, phases: [...type.phases, savings()] });
