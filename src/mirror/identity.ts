@@ -39,6 +39,8 @@ export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: I
         return created === null || momentIn(outcome.answered.data.dateCreated)?.getTime() === created.getTime();
       if (outcome.kind !== 'later') return false;
       if (outcome.isRest !== true) failures += 1;
+      // All walks wait for this answer, and none of them reports why.
+      trouble('source', outcome.why);
       await sleep(outcome.ms, { signal });
     }
     return true;

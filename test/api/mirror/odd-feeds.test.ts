@@ -127,6 +127,20 @@ describe('The feed of a source', () => {
     expect((await mirror.store.mirror.state()).trouble).to.equal(null);
   });
 
+  it('of a source that answers pages and no records is reported as in trouble until it does', async () => {
+    await begin(5);
+    const following = mirror.follow();
+    await mirror.settled();
+    await following.stop();
+    source.put(recordOf(6));
+    const isOfRecord = /\/tenders\/\w/;
+    const end = source.interfere((request, response) => isOfRecord.test(request.url ?? '') && sendJson(response, 503, {}));
+    mirror.follow();
+    await eventually('it is reported', async () => mirror.said.some((line) => line.includes('503')));
+    end();
+    await has(6);
+  });
+
   it('of a source that was replaced while no mirror ran is not followed, either', async () => {
     await begin(5);
     const following = mirror.follow();
