@@ -1,6 +1,6 @@
 /** Fills a registry with plausible records, through the rows of the API and the import. */
 
-import { makeAgreementWriter } from '../../src/agreements/routes.ts';
+import { makeAgreementWriter } from '../../src/agreements/room.ts';
 import { makeContractMaker } from '../../src/contracts/creation.ts';
 import { makeContractWriter } from '../../src/contracts/room.ts';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
@@ -75,7 +75,7 @@ const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
   // Feeds are not asked here.
   const feed = { closedTimestamps: unbounded, date: rooms.zone.render, parseUtc: rooms.zone.parse };
   const given = { ...rooms, documents: file.urls, feed };
-  const writers = { contracts: makeContractWriter(given), agreements: makeAgreementWriter(given.store) };
+  const writers = { contracts: makeContractWriter(given), agreements: makeAgreementWriter(given) };
   const deps = { ...given, contracts: makeContractMaker(), writers };
   const settings = { ...rooms.settings, strictReportRoles: false };
   return [...tenderRows(makeRoom(deps)), ...violationReportRows({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null })];

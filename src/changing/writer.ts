@@ -6,6 +6,7 @@
  *   room.append(call, decide)   for new parts: a lost race is decided again on the newer record
  *   room.insert(call, made)     for a new record
  *   room.saving(before, next)   for a save inside the transaction of another record (`also`)
+ *   room.holding(before)        for a record that the transaction of another one only reads
  *
  * `decide` gets what the room opens of a record, at least `before`, and gives the whole next record.
  */
@@ -122,6 +123,8 @@ export interface Writer<R extends object, O extends Opened<R>> {
   insert(asked: Pick<Asked, 'actor' | 'now'>, made: Made<R>): Promise<Stored<R>>;
   inserting(id: string, record: R): Also;
   saving(before: Stored<R>, next: R): Also;
+  /** Part of another record's transaction that rests on this one as it was read: 409 when it changes before the commit. */
+  holding(before: Stored<R>): Also;
 }
 
 /** A save that stands fast: what it replaces, null for a new record, and what is to be kept. */
@@ -224,6 +227,12 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
       inTurn(asked.params[names.param] ?? '', () => retryOnConflict(async () => decided(asked, await openedOf(asked), decide))),
     insert: (asked, { id, record, ...files }) => save({ id, before: null, next: record, publishes: true }, byOf(asked), files),
     inserting: (id, record) => part({ id, before: null, next: record, publishes: true }),
+    holding:
+      (before) =>
+      async ({ session }) => {
+        await records.hold(before, session);
+        return () => {};
+      },
     saving: (before, next) => async (within) => {
       const opened = kind.open(before, within.by.now);
       const changed = derived(opened, next, true, false) ?? next;

@@ -25,6 +25,13 @@ export const requireLevel = (actor: Actor, levels: string, what: string, { mode 
   if (!hasLevel(actor, levels) || testOnly) throw forbidden(`Broker Accreditation level does not permit ${what}`);
 };
 
+/** 403 for a write of a restricted `what` by a broker without level `r` (spec/frameworks.md §2). */
+export const requireClearance = (isRestricted: boolean, actor: Actor, what: string): void => {
+  if (isRestricted && actor.group === 'brokers' && !hasLevel(actor, 'r')) {
+    throw forbidden(`Broker Accreditation level does not permit ${what} restricted data access`);
+  }
+};
+
 const reviewers: ReadonlySet<string> = new Set(['sas', 'aboveThresholdReviewers']);
 
 /** Accounts of these groups read what only the buyer may read (spec/tenders.md §4.3). */
@@ -64,7 +71,7 @@ export const isOwner = ({ owner, owner_token }: Owned, { name }: { readonly name
   name === owner && isSecret(token, owner_token);
 
 /** Objects that begin as drafts, which are in no feed; DRAFTS_PER_ACCOUNT bounds how many of them an account has. */
-export const draftKinds = ['tenders', 'plans', 'violationReports'] as const;
+export const draftKinds = ['tenders', 'plans', 'violationReports', 'frameworks', 'submissions'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 /** What the store and ownership add to every record, and no answer shows. */
@@ -75,6 +82,7 @@ export const hiddenFields: readonly string[] = [
   'is_public',
   'is_test',
   'public_modified',
+  'holds',
   'owner_token',
   'transfer_token',
 ];

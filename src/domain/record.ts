@@ -10,6 +10,8 @@ export interface Kept {
   readonly dateModified: Date;
   /** `hash` of the newest entry of its history; absent where a version without histories saved it last. */
   readonly history_head?: string;
+  /** How many transactions were tied to it without changing it. */
+  readonly holds?: number;
 }
 
 export type Stored<T> = T & Kept;

@@ -6,17 +6,14 @@ import { isPlainObject } from './json.ts';
 import { momentIn } from './mirrored.ts';
 import { entryOfSubject, type SearchEntry, type SearchSubject } from './search-terms.ts';
 
-/** As the feeds call their collections: those of every registry, … */
-export const ownKinds = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
-/** … and those that a mirror alone has, of its source. */
-export const foreignKinds = ['frameworks', 'submissions', 'qualifications'] as const;
-export const searchKinds = [...ownKinds, ...foreignKinds] as const;
+/** As the feeds call their collections. */
+export const searchKinds = [
+  ...(['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const),
+  ...(['frameworks', 'submissions', 'qualifications'] as const),
+] as const;
 export type SearchKind = (typeof searchKinds)[number];
-export type ForeignKind = (typeof foreignKinds)[number];
 
-/** Those of this registry; `mirror` is null where it is none. */
-export const kindsOf = ({ mirror }: { readonly mirror: object | null }): readonly SearchKind[] =>
-  mirror === null ? ownKinds : searchKinds;
+export const kindsOf = (_: { readonly mirror: object | null }): readonly SearchKind[] => searchKinds;
 
 type Part = Readonly<Record<string, unknown>>;
 

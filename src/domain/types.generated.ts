@@ -12,7 +12,11 @@ export type ReferenceAuctionList = AuctionInList[];
 /** Several documents at once; all of them are added, or none. */
 export type PostContractDocuments = PostContractDocument[];
 /** Several documents at once; all of them are added, or none. */
+export type PostFrameworkDocuments = PostFrameworkDocument[];
+/** Several documents at once; all of them are added, or none. */
 export type PostPlanDocuments = PostPlanDocument[];
+/** Several documents at once; all of them are added, or none. */
+export type PostSubmissionDocuments = PostSubmissionDocument[];
 /** Several documents at once; all of them are added, or none. */
 export type PostComplaintDocuments = PostComplaintDocument[];
 /** Criteria that are added together (spec/procedures.md §4.4). */
@@ -87,6 +91,8 @@ export interface Agreement {
   numberOfContracts?: number;
   /** Whether it lists items. */
   hasItems?: boolean;
+  /** Position in the feed, in seconds; shown when opt_fields asks for it. */
+  public_modified?: number;
 }
 /** A side of the agreement. */
 export interface AgreementParty {
@@ -316,6 +322,8 @@ export interface AgreementContract {
   status?: string;
   /** When the status last changed. */
   date?: Date;
+  /** When it last changed. */
+  dateModified?: Date;
   /** Suppliers. */
   suppliers?: AgreementParty[];
   /** Prices. */
@@ -458,6 +466,149 @@ export interface AgreementChange {
   /** Status. */
   status?: string;
 }
+/** An active agreement for a class of goods (spec/frameworks.md §12). */
+export interface AgreementOfClass {
+  /** Id. */
+  id: string;
+  classification?: ShownClassification;
+  /** Further classifications. */
+  additionalClassifications?: ShownClassification[];
+  /** Where the agreement stands. */
+  status: string;
+  /** Sides of the agreement. */
+  contracts?: AgreementContract[];
+  /** When it last changed publicly. */
+  dateModified: Date;
+}
+/** Changes of how a supplier is reached (spec/frameworks.md §11). */
+export interface PatchAgreementContract {
+  /** The supplier. */
+  suppliers?: PatchAgreementSupplier[];
+}
+/** Changes of one supplier; its name and identifier stay. */
+export interface PatchAgreementSupplier {
+  /** Name of the organization. */
+  name?: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier?: PatchNamedIdentifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address?: PatchFullAddress;
+  contactPoint?: PatchReachableContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: ReachableContactPoint[];
+  /** Size of the supplier. */
+  scale?: 'micro' | 'sme' | 'mid' | 'large' | 'not specified';
+}
+/** Changes of an entry of a register. */
+export interface PatchNamedIdentifier {
+  /** Register, e.g. UA-EDR. */
+  scheme?: string;
+  /** Number in the register. */
+  id?: string;
+  /** Legal name. */
+  legalName?: string;
+  /** Legal name, in English. */
+  legalName_en?: string;
+  /** Legal name, in Russian. */
+  legalName_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Registration of an organization (spec/tenders.md §3.1 Identifier). */
+export interface Identifier {
+  /** Register, e.g. UA-EDR. */
+  scheme: string;
+  /** Number in the register. */
+  id: string;
+  /** Legal name. */
+  legalName?: string;
+  /** Legal name, in English. */
+  legalName_en?: string;
+  /** Legal name, in Russian. */
+  legalName_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Changes of an address. */
+export interface PatchFullAddress {
+  /** Street and house. */
+  streetAddress?: string;
+  /** Street and house, in English. */
+  streetAddress_en?: string;
+  /** Street and house, in Russian. */
+  streetAddress_ru?: string;
+  /** Town or village. */
+  locality?: string;
+  /** Town or village, in English. */
+  locality_en?: string;
+  /** Town or village, in Russian. */
+  locality_ru?: string;
+  /** Region. */
+  region?: string;
+  /** Region, in English. */
+  region_en?: string;
+  /** Region, in Russian. */
+  region_ru?: string;
+  /** Postal code. */
+  postalCode?: string;
+  /** Country. */
+  countryName?: string;
+  /** Country, in English. */
+  countryName_en?: string;
+  /** Country, in Russian. */
+  countryName_ru?: string;
+  /** Settlement in the state register. */
+  addressDetails?: AddressDetail[];
+}
+/** One settlement. */
+export interface AddressDetail {
+  /** Register of settlements. */
+  scheme: 'КАТОТТГ';
+  /** Code of the settlement. */
+  id: string;
+  /** Name of the settlement. */
+  description: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Changes of a contact. */
+export interface PatchReachableContactPoint {
+  /** Name of a person or a desk. */
+  name?: string;
+  /** Name of a person or a desk, in English. */
+  name_en?: string;
+  /** Name of a person or a desk, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Telephone numbers, separated by commas. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+}
+/** Whom to ask, with an e-mail address. */
+export interface ReachableContactPoint {
+  /** Name of a person or a desk. */
+  name: string;
+  /** Name of a person or a desk, in English. */
+  name_en?: string;
+  /** Name of a person or a desk, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email: string;
+  /** Telephone numbers, separated by commas. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+}
 /** An agreement as an export of a registry holds it; what the view does not show is kept and never shown. */
 export interface ImportedAgreement {
   /** Id. */
@@ -539,6 +690,94 @@ export interface ImportedAgreementDocument {
   /** When it last changed. */
   dateModified?: Date;
   [k: string]: unknown;
+}
+/** A milestone of a contract of an agreement (spec/frameworks.md §11). */
+export interface PostAgreementMilestone {
+  /** Kind of milestone. */
+  type: 'activation' | 'ban';
+  /** Documents that the document service has taken. */
+  documents?: PostFrameworkDocument[];
+}
+/** A document of a framework, submission, qualification or agreement, as a client sends it (spec/frameworks.md §6). */
+export interface PostFrameworkDocument {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+}
+/** The end of a milestone (spec/frameworks.md §11). */
+export interface PatchAgreementMilestone {
+  /** State to go to. */
+  status?: 'scheduled' | 'met' | 'notMet' | 'partiallyMet';
+  /** Documents that the document service has taken. */
+  documents?: PostFrameworkDocument[];
+}
+/** The end of an agreement (spec/frameworks.md §10). */
+export interface PatchAgreement {
+  /** State to go to. */
+  status?: 'active' | 'terminated';
+  /** Why it ends. */
+  terminationDetails?: string;
 }
 /** An alert as its owner sees it (docs/alerts.md). */
 export interface ShownAlert {
@@ -720,21 +959,6 @@ export interface ShownAuctionBuyer {
   /** Kind of the buyer. */
   kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
 }
-/** Registration of an organization (spec/tenders.md §3.1 Identifier). */
-export interface Identifier {
-  /** Register, e.g. UA-EDR. */
-  scheme: string;
-  /** Number in the register. */
-  id: string;
-  /** Legal name. */
-  legalName?: string;
-  /** Legal name, in English. */
-  legalName_en?: string;
-  /** Legal name, in Russian. */
-  legalName_ru?: string;
-  /** Address of the entry. */
-  uri?: string;
-}
 /** Postal address (spec/tenders.md §3.1 Address). */
 export interface Address {
   /** Street and house. */
@@ -765,17 +989,6 @@ export interface Address {
   countryName_ru?: string;
   /** Settlement in the state register. */
   addressDetails?: AddressDetail[];
-}
-/** One settlement. */
-export interface AddressDetail {
-  /** Register of settlements. */
-  scheme: 'КАТОТТГ';
-  /** Code of the settlement. */
-  id: string;
-  /** Name of the settlement. */
-  description: string;
-  /** Address of the entry. */
-  uri?: string;
 }
 /** A thing that is procured. */
 export interface ShownAuctionItem {
@@ -2148,6 +2361,559 @@ export interface NumberedRecord {
   /** Where people read it, on a registry with pages. */
   page?: string;
 }
+/** A change of the end of an active framework (spec/frameworks.md §7). */
+export interface PostFrameworkChange {
+  /** Ground of the change. */
+  rationaleType: 'noDemandFramework' | 'forceMajeureFramework' | 'other';
+  /** Why; for grounds of the code list, their title. */
+  rationale: string;
+  /** Why, in English. */
+  rationale_en?: string;
+  modifications: FrameworkModifications;
+  /** Documents that the document service has taken. */
+  documents?: PostFrameworkDocument[];
+}
+/** What is changed. */
+export interface FrameworkModifications {
+  qualificationPeriod?: FrameworkQualificationPeriod;
+}
+/** Time in which suppliers are qualified. */
+export interface FrameworkQualificationPeriod {
+  /** Begin; set at activation. */
+  startDate?: Date;
+  /** End. */
+  endDate: Date;
+}
+/** A change of a framework as it is shown (spec/frameworks.md §7). */
+export interface FrameworkChange {
+  /** Id. */
+  id: string;
+  /** Ground of the change. */
+  rationaleType: 'noDemandFramework' | 'forceMajeureFramework' | 'other';
+  /** Why; for grounds of the code list, their title. */
+  rationale: string;
+  /** Why, in English. */
+  rationale_en?: string;
+  modifications: FrameworkModifications;
+  previous: FrameworkModifications;
+  /** Documents, the newest version of each. */
+  documents?: FrameworkDocument[];
+  /** When it was made. */
+  date: Date;
+  /** When it last changed. */
+  dateModified: Date;
+}
+/** A document as it is shown (spec/frameworks.md §6). */
+export interface FrameworkDocument {
+  /** Id, common to all versions. */
+  id: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Signed address of the content. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+  /** Who added it, e.g. tender_owner. */
+  author?: string;
+  /** When this version was added. */
+  datePublished: Date;
+  /** When this version last changed. */
+  dateModified: Date;
+  /** Older versions, when one document is read. */
+  previousVersions?: FrameworkDocument[];
+}
+/** Flags of a framework; absent ones have the value of the type (spec/frameworks.md §2). */
+export interface FrameworkConfig {
+  /** Submissions, qualifications and the agreement are shown masked. */
+  restrictedDerivatives?: boolean;
+  /** Working days after the enquiries in which questions are answered. */
+  clarificationUntilDuration?: number;
+  /** Days for complaints on qualifications. */
+  qualificationComplainDuration?: number;
+  /** The framework lists items. */
+  hasItems?: boolean;
+}
+/** A framework as a client sends it (spec/frameworks.md §3). */
+export interface PostFramework {
+  /** Type; electronicCatalogue when absent. */
+  frameworkType: 'electronicCatalogue' | 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions';
+  /** State; a new framework is a draft. */
+  status: 'draft';
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** test for frameworks that are no real ones. */
+  mode?: 'test';
+  /** quick, accelerator=N divides all spans. */
+  frameworkDetails?: string;
+  qualificationPeriod: FrameworkQualificationPeriod;
+  procuringEntity: FrameworkEntity;
+  classification: Classification;
+  /** Further classifications. */
+  additionalClassifications?: Classification[];
+  /** What suppliers are qualified for. */
+  items?: PostFrameworkItem[];
+  /** Documents that the document service has taken. */
+  documents?: PostFrameworkDocument[];
+}
+/** Who selects suppliers (spec/frameworks.md §3). */
+export interface FrameworkEntity {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: NamedIdentifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: FullAddress;
+  contactPoint: ReachableContactPoint;
+  /** Kind of the buyer; general when absent, central for an electronic catalogue. */
+  kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+}
+/** Entry of a register, with the name that stands there. */
+export interface NamedIdentifier {
+  /** Register, e.g. UA-EDR. */
+  scheme: string;
+  /** Number in the register. */
+  id: string;
+  /** Legal name. */
+  legalName: string;
+  /** Legal name, in English. */
+  legalName_en?: string;
+  /** Legal name, in Russian. */
+  legalName_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Address with all its parts (spec/frameworks.md §3). */
+export interface FullAddress {
+  /** Street and house. */
+  streetAddress: string;
+  /** Street and house, in English. */
+  streetAddress_en?: string;
+  /** Street and house, in Russian. */
+  streetAddress_ru?: string;
+  /** Town or village. */
+  locality: string;
+  /** Town or village, in English. */
+  locality_en?: string;
+  /** Town or village, in Russian. */
+  locality_ru?: string;
+  /** Region. */
+  region: string;
+  /** Region, in English. */
+  region_en?: string;
+  /** Region, in Russian. */
+  region_ru?: string;
+  /** Postal code. */
+  postalCode: string;
+  /** Country. */
+  countryName: string;
+  /** Country, in English. */
+  countryName_en?: string;
+  /** Country, in Russian. */
+  countryName_ru?: string;
+  /** Settlement in the state register. */
+  addressDetails?: AddressDetail[];
+}
+/** What suppliers are qualified for (spec/frameworks.md §5). */
+export interface PostFrameworkItem {
+  /** Id; kept as sent, made when absent. */
+  id?: string;
+  /** What it is. */
+  description: string;
+  /** What it is, in English. */
+  description_en?: string;
+  /** What it is, in Russian. */
+  description_ru?: string;
+  classification: Classification;
+  /** Entries of further classifiers. */
+  additionalClassifications?: Classification[];
+  unit: PostUnit;
+  /** How many units. */
+  quantity?: number;
+  deliveryDate: Delivery;
+  deliveryAddress: Address;
+  deliveryLocation?: Location;
+}
+/** Unit of measure. */
+export interface PostUnit {
+  /** Code of the unit (UN/CEFACT). */
+  code: string;
+  /** Name of the unit. */
+  name?: string;
+  /** Name of the unit, in English. */
+  name_en?: string;
+  /** Name of the unit, in Russian. */
+  name_ru?: string;
+  value?: UnitValue;
+}
+/** Price of one unit; currency and tax are taken from the tender. */
+export interface UnitValue {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency; replaced by the one of the tender. */
+  currency?: string;
+  /** Replaced by the one of the tender. */
+  valueAddedTaxIncluded?: boolean;
+}
+/** When it is delivered. */
+export interface Delivery {
+  /** Not before. */
+  startDate?: Date;
+  /** Not after. */
+  endDate: Date;
+}
+/** A place on the map. */
+export interface Location {
+  /** Latitude. */
+  latitude: string;
+  /** Longitude. */
+  longitude: string;
+  /** Elevation. */
+  elevation?: string;
+}
+/** Changes of what is said about a document (spec/frameworks.md §6). */
+export interface PatchFrameworkDocument {
+  /** Title, usually the file name. */
+  title?: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+}
+/** A framework as it is shown (spec/frameworks.md §3). */
+export interface Framework {
+  /** Id. */
+  id: string;
+  /** Readable number. */
+  prettyID: string;
+  /** Account that owns the framework. */
+  owner: string;
+  /** Type; electronicCatalogue when absent. */
+  frameworkType: 'electronicCatalogue' | 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions';
+  /** State. */
+  status: 'draft' | 'active' | 'complete' | 'unsuccessful';
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** test for frameworks that are no real ones. */
+  mode?: 'test';
+  /** quick, accelerator=N divides all spans. */
+  frameworkDetails?: string;
+  qualificationPeriod: FrameworkQualificationPeriod;
+  enquiryPeriod?: FrameworkEnquiryPeriod;
+  period?: SubmissionPeriod;
+  procuringEntity: ShownFrameworkEntity;
+  classification: Classification;
+  /** Further classifications. */
+  additionalClassifications?: Classification[];
+  /** What suppliers are qualified for. */
+  items?: FrameworkItem[];
+  /** Documents, the newest version of each. */
+  documents?: FrameworkDocument[];
+  /** Questions. */
+  questions?: FrameworkQuestion[];
+  /** Changes of the end. */
+  changes?: FrameworkChange[];
+  /** Id of the agreement with the qualified suppliers. */
+  agreementID?: string;
+  /** When it was made. */
+  date: Date;
+  /** When the registry looks at it next. */
+  next_check?: Date;
+  /** When the framework was stored. */
+  dateCreated: Date;
+  /** When the framework last changed. */
+  dateModified: Date;
+  /** Position in the feed, in seconds; shown when opt_fields asks for it. */
+  public_modified?: number;
+}
+/** When questions are asked, and until when they are answered. */
+export interface FrameworkEnquiryPeriod {
+  /** Begin. */
+  startDate: Date;
+  /** End. */
+  endDate: Date;
+  /** Last answers. */
+  clarificationsUntil?: Date;
+}
+/** When submissions are taken. */
+export interface SubmissionPeriod {
+  /** Begin. */
+  startDate: Date;
+  /** End. */
+  endDate: Date;
+}
+/** Who selects suppliers. */
+export interface ShownFrameworkEntity {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: NamedIdentifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: FullAddress;
+  contactPoint: ReachableContactPoint;
+  /** Kind of the buyer. */
+  kind: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+}
+/** What suppliers are qualified for, as it is shown. */
+export interface FrameworkItem {
+  /** Id. */
+  id: string;
+  /** What it is. */
+  description: string;
+  /** What it is, in English. */
+  description_en?: string;
+  /** What it is, in Russian. */
+  description_ru?: string;
+  classification: Classification;
+  /** Entries of further classifiers. */
+  additionalClassifications?: Classification[];
+  unit: PostUnit;
+  /** How many units. */
+  quantity?: number;
+  deliveryDate: Delivery;
+  deliveryAddress: Address;
+  deliveryLocation?: Location;
+}
+/** A question as it is shown; who asked is hidden (spec/frameworks.md §6). */
+export interface FrameworkQuestion {
+  /** Id. */
+  id: string;
+  /** Title. */
+  title: string;
+  /** The question. */
+  description?: string;
+  author: HiddenAuthor;
+  /** When it was asked. */
+  date: Date;
+  /** The answer. */
+  answer?: string;
+  /** When it was answered. */
+  dateAnswered?: Date;
+}
+/** Who asked, not to be recognised (spec/decisions.md D7). */
+export interface HiddenAuthor {
+  /** Same for the same author in one tender. */
+  hash: string;
+}
+/** Changes of a framework that is active, or is made active by them (spec/frameworks.md §4). */
+export interface PatchActiveFramework {
+  /** State to go to. */
+  status?: 'active' | 'complete' | 'unsuccessful';
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** quick, accelerator=N divides all spans. */
+  frameworkDetails?: string;
+  procuringEntity?: PatchContactOfEntity;
+  /** Documents that the document service has taken. */
+  documents?: PostFrameworkDocument[];
+}
+/** Changes of the contact of the buyer. */
+export interface PatchContactOfEntity {
+  contactPoint?: PatchReachableContactPoint;
+}
+/** Changes of a draft framework; what it lacks stays (spec/frameworks.md §4). */
+export interface PatchFramework {
+  /** State to go to. */
+  status?: 'active' | 'complete' | 'unsuccessful';
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** quick, accelerator=N divides all spans. */
+  frameworkDetails?: string;
+  qualificationPeriod?: PatchQualificationPeriod;
+  procuringEntity?: PatchFrameworkEntity;
+  classification?: Classification;
+  /** Further classifications. */
+  additionalClassifications?: Classification[];
+  /** What suppliers are qualified for. */
+  items?: PostFrameworkItem[];
+  /** Documents that the document service has taken. */
+  documents?: PostFrameworkDocument[];
+}
+/** Changes of the period. */
+export interface PatchQualificationPeriod {
+  /** Begin; set at activation. */
+  startDate?: Date;
+  /** End. */
+  endDate?: Date;
+}
+/** Changes of the buyer. */
+export interface PatchFrameworkEntity {
+  /** Name of the organization. */
+  name?: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  /** Kind of the buyer; general when absent, central for an electronic catalogue. */
+  kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+  identifier?: PatchNamedIdentifier;
+  address?: PatchFullAddress;
+  contactPoint?: PatchReachableContactPoint;
+}
+/** A question to a framework as a client sends it (spec/frameworks.md §6). */
+export interface PostFrameworkQuestion {
+  /** Title. */
+  title: string;
+  /** The question. */
+  description?: string;
+  author: Organization;
+}
+/** The answer to a question. */
+export interface PatchFrameworkQuestion {
+  /** The answer. */
+  answer: string;
+}
 /** The public history of a record: what everybody could see of it, and what of that has changed (docs/history.md). */
 export interface RecordChanges {
   /** Saves that changed what everybody sees, from the publication on, newest first. */
@@ -2213,10 +2979,6 @@ export interface MirroredDocument {
   size: number;
   /** Since when it is here. */
   keptAt: string;
-}
-/** A record of a kind that only the source of this mirror has: its fields are as the source shows them. */
-export interface ForeignRecord {
-  [k: string]: unknown;
 }
 /** A release package of the Open Contracting Data Standard 1.1; docs/ocds.md says where each field comes from. */
 export interface ReleasePackage {
@@ -3189,6 +3951,38 @@ export interface PlanPatchStep {
     [k: string]: unknown;
   };
 }
+/** The decision on a submission (spec/frameworks.md §9). */
+export interface PatchFrameworkQualification {
+  /** Decision. */
+  status?: 'pending' | 'active' | 'unsuccessful';
+  /** Documents that the document service has taken. */
+  documents?: PostFrameworkDocument[];
+}
+/** A qualification as it is shown (spec/frameworks.md §9). */
+export interface FrameworkQualification {
+  /** Id. */
+  id: string;
+  /** Id of the framework. */
+  frameworkID: string;
+  /** Id of the submission. */
+  submissionID: string;
+  /** Type of the framework. */
+  qualificationType: 'electronicCatalogue' | 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions';
+  /** Decision. */
+  status: 'pending' | 'active' | 'unsuccessful';
+  /** Documents, the newest version of each. */
+  documents?: FrameworkDocument[];
+  /** test for a framework that is no real one. */
+  mode?: string;
+  /** When the state last changed. */
+  date: Date;
+  /** When the qualification was stored. */
+  dateCreated: Date;
+  /** When the qualification last changed. */
+  dateModified: Date;
+  /** Position in the feed, in seconds; shown when opt_fields asks for it. */
+  public_modified?: number;
+}
 /** A page of a search (docs/search.md): public records, newest first unless asked otherwise. */
 export interface FoundRecords {
   /** What was found, at most as many as limit. */
@@ -3631,6 +4425,299 @@ export interface StatisticsMoney {
   planned: number;
   /** saving divided by savingExpected. */
   savingShare?: number;
+}
+/** Flags of a submission, a qualification or an agreement (spec/frameworks.md §2). */
+export interface SubmissionConfig {
+  /** Personal data are shown to some readers only. */
+  restricted?: boolean;
+  /** Days for complaints on qualifications. */
+  qualificationComplainDuration?: number;
+}
+/** A submission as a client sends it (spec/frameworks.md §8). */
+export interface PostSubmission {
+  /** Id of the framework. */
+  frameworkID: string;
+  /** Type of the framework; the stored one is always its own. */
+  submissionType?: 'electronicCatalogue' | 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions';
+  /** State; a new submission is a draft. */
+  status: 'draft';
+  /** Who wants to be a supplier. */
+  tenderers: Tenderer[];
+  /** Documents that the document service has taken. */
+  documents?: PostSubmissionDocument[];
+}
+/** Who wants to be a supplier (spec/frameworks.md §8). */
+export interface Tenderer {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: NamedIdentifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: FullAddress;
+  contactPoint: ReachableContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: ReachableContactPoint[];
+  /** Size of the supplier. */
+  scale?: 'micro' | 'sme' | 'mid' | 'large' | 'not specified';
+}
+/** A document of a submission, as a client sends it; it may be for the buyer only (spec/frameworks.md §8). */
+export interface PostSubmissionDocument {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+}
+/** Changes of what is said about a document of a submission (spec/frameworks.md §8). */
+export interface PatchSubmissionDocument {
+  /** Title, usually the file name. */
+  title?: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+}
+/** A document of a submission as it is shown (spec/frameworks.md §8). */
+export interface SubmissionDocument {
+  /** Id, common to all versions. */
+  id: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Signed address of the content. */
+  url?: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+  /** Who added it, e.g. tender_owner. */
+  author?: string;
+  /** When this version was added. */
+  datePublished: Date;
+  /** When this version last changed. */
+  dateModified: Date;
+  /** Older versions, when one document is read. */
+  previousVersions?: SubmissionDocument[];
+}
+/** Changes of a submission (spec/frameworks.md §8). */
+export interface PatchSubmission {
+  /** Id of the framework. */
+  frameworkID?: string;
+  /** State to go to. */
+  status?: 'draft' | 'active' | 'deleted' | 'complete';
+  /** Who wants to be a supplier. */
+  tenderers?: Tenderer[];
+}
+/** A submission as it is shown (spec/frameworks.md §8). */
+export interface Submission {
+  /** Id. */
+  id: string;
+  /** Id of the framework. */
+  frameworkID: string;
+  /** Id of its qualification. */
+  qualificationID?: string;
+  /** Type of the framework; the stored one is always its own. */
+  submissionType: 'electronicCatalogue' | 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions';
+  /** State. */
+  status: 'draft' | 'active' | 'complete' | 'deleted';
+  /** Account that owns the submission. */
+  owner: string;
+  /** Who wants to be a supplier. */
+  tenderers: Tenderer[];
+  /** Documents, the newest version of each. */
+  documents?: SubmissionDocument[];
+  /** test for submissions to a framework that is no real one. */
+  mode?: string;
+  /** When the state last changed. */
+  date: Date;
+  /** When it was made active. */
+  datePublished?: Date;
+  /** When the submission was stored. */
+  dateCreated: Date;
+  /** When the submission last changed. */
+  dateModified: Date;
+  /** Position in the feed, in seconds; shown when opt_fields asks for it. */
+  public_modified?: number;
 }
 /** What the creator of a tender gets once (spec/accounts.md §3). */
 export interface TenderAccess {
@@ -4493,15 +5580,6 @@ export interface Item {
   profile?: string;
   /** Id of a catalogue product. */
   product?: string;
-}
-/** A place on the map. */
-export interface Location {
-  /** Latitude. */
-  latitude: string;
-  /** Longitude. */
-  longitude: string;
-  /** Elevation. */
-  elevation?: string;
 }
 /** What bidders or the bought things must meet, as it is shown (spec/procedures.md §4.4). */
 export interface Criterion {
@@ -5645,27 +6723,6 @@ export interface PostItem {
   /** Id of a catalogue product. */
   product?: string;
 }
-/** Unit of measure. */
-export interface PostUnit {
-  /** Code of the unit (UN/CEFACT). */
-  code: string;
-  /** Name of the unit. */
-  name?: string;
-  /** Name of the unit, in English. */
-  name_en?: string;
-  /** Name of the unit, in Russian. */
-  name_ru?: string;
-  value?: UnitValue;
-}
-/** Price of one unit; currency and tax are taken from the tender. */
-export interface UnitValue {
-  /** Amount, not negative. */
-  amount: number;
-  /** Currency; replaced by the one of the tender. */
-  currency?: string;
-  /** Replaced by the one of the tender. */
-  valueAddedTaxIncluded?: boolean;
-}
 /** A lot as a client sends it (spec/tenders.md §3.4). */
 export interface PostLot {
   /** Id; made when absent. */
@@ -6467,11 +7524,6 @@ export interface Question {
   answer?: string;
   /** When it was answered. */
   dateAnswered?: Date;
-}
-/** Who asked, not to be recognised (spec/decisions.md D7). */
-export interface HiddenAuthor {
-  /** Same for the same author in one tender. */
-  hash: string;
 }
 /** Changes of a group of requirements (spec/procedures.md §4.4). */
 export interface PatchRequirementGroup {

@@ -1,7 +1,7 @@
 /** What alerts are given of the search: a question read from its text, and a changed record as it is looked at and told of. */
 import type { ChangedRecord, KeptQuestion } from '../alerts/finding.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { ownKinds, type SearchKind } from '../domain/search-subjects.ts';
+import { type SearchKind, searchKinds } from '../domain/search-subjects.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import { readQuery } from '../http/query.ts';
 import { type Entry, entryOf, keyAt, momentOf } from '../store/search/entries.ts';
@@ -32,7 +32,7 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
 
 /** Throws 400 as the search does. */
 export const questionReader =
-  (zone: Pick<Zone, 'parse'>, kinds: readonly SearchKind[] = ownKinds) =>
+  (zone: Pick<Zone, 'parse'>, kinds: readonly SearchKind[] = searchKinds) =>
   (query: string): KeptQuestion<SearchedRecord> => {
     const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
     return { terms: rarest(wanted.groups), finds: ({ collection, entry }) => matches(wanted, collection, entry) };

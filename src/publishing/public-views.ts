@@ -1,12 +1,13 @@
 /** The public view of a record of each collection: what its GET answers without a key. */
 
-import { makeAgreementView } from '../agreements/routes.ts';
+import { makeAgreementView } from '../agreements/room.ts';
 import { makeContractView } from '../contracts/room.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
-import { isPlainObject } from '../domain/json.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { besideOfMirrored, isMirrored } from '../domain/mirrored.ts';
 import type { SearchKind } from '../domain/search-subjects.ts';
+import { makeFrameworkViews } from '../frameworks/room.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { makeTenderView } from '../tenders/view.ts';
@@ -31,9 +32,11 @@ export interface ViewDeps {
   readonly codes?: CodeLists;
 }
 
-/** Of what only the source of a mirror has. */
-const foreign: PublicView = (record) =>
-  isMirrored(record) ? { data: shownOfMirrored(record._id, record), ...besideOfMirrored(record) } : { data: {} };
+/** The config that stands beside the data of a record. */
+const configOf = (record: Kept): { readonly config?: JsonObject } => {
+  if (isMirrored(record)) return besideOfMirrored(record);
+  return isPlainObject(record.config) ? { config: record.config as JsonObject } : {}; // it was JSON when it was sent
+};
 
 export const makePublicViews = ({
   validator,
@@ -45,6 +48,7 @@ export const makePublicViews = ({
   const contracts = makeContractView(validator, documents);
   const plans = makePlanView(validator, documents);
   const agreements = makeAgreementView(validator, documents);
+  const frameworks = makeFrameworkViews({ validator, documents });
   const reports = makeViews(validator);
   return {
     tenders: (record) => ({
@@ -53,10 +57,10 @@ export const makePublicViews = ({
     }),
     contracts: (record) => ({ data: contracts.data(record), ...contracts.beside(record) }),
     plans: (record) => ({ data: plans(record) }),
-    agreements: (record) => ({ data: agreements(record) }),
+    agreements: (record) => ({ data: agreements(record), ...configOf(record) }),
     violation_reports: (record, absolute) => ({ data: reports.report(record, absolute) }),
-    frameworks: foreign,
-    submissions: foreign,
-    qualifications: foreign,
+    frameworks: (record) => ({ data: frameworks.framework(record), ...configOf(record) }),
+    submissions: (record) => ({ data: frameworks.submission(record), ...configOf(record) }),
+    qualifications: (record) => ({ data: frameworks.qualification(record), ...configOf(record) }),
   };
 };

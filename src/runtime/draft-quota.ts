@@ -6,7 +6,13 @@ import type { Drafts } from '../store/records/queries.ts';
 /** Lets a creation begin; gives the function to call when it is over. Throws 429 when the account has as many drafts of this kind as it may. */
 export type DraftQuota = (kind: DraftKind, actor: Pick<Actor, 'name'>) => Promise<() => void>;
 
-const named: Readonly<Record<DraftKind, string>> = { tenders: 'tenders', plans: 'plans', violationReports: 'violation reports' };
+const named: Readonly<Record<DraftKind, string>> = {
+  tenders: 'tenders',
+  plans: 'plans',
+  violationReports: 'violation reports',
+  frameworks: 'frameworks',
+  submissions: 'submissions',
+};
 
 // Without `Retry-After`: it is up to the account.
 const tooMany = (kind: DraftKind, most: number): Problem =>

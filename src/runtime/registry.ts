@@ -26,7 +26,6 @@ import type { Settings } from '../platform/settings.ts';
 import { makeExports } from '../publishing/export/places.ts';
 import { warmSearch } from '../publishing/search/warming.ts';
 import { StoreTrouble } from '../store/client.ts';
-import { makeTicker } from '../tenders/ticking.ts';
 import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
 import { openAlerts } from './alerts.ts';
@@ -34,6 +33,7 @@ import { buildApp } from './app.ts';
 import { calendarOf, openCodeLists } from './code-lists/code-lists.ts';
 import { behindOf, type Consumers, makeConsumers } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
+import { dueWork } from './due-work.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import { type AppDeps, roomsOf, validatorOf, watchingOf } from './tables.ts';
@@ -208,7 +208,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   let origin = settings.publicUrl ?? '';
   const deps: AppDeps = { ...given, alerts: alertRoom, origin: () => origin };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
-  const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
+  const scheduler: Scheduler = makeScheduler({ clock, log, ...dueWork(store, rooms) });
   const conductor = openConductor({
     auctions: store.auctions,
     zone,

@@ -1,6 +1,7 @@
 /** The table of rooms: what each is given, and where it is served; nothing else. */
 
-import { agreementRows, makeAgreementWriter } from '../agreements/routes.ts';
+import { type AgreementRoom, makeRoom as makeAgreementRoom, makeAgreementWriter } from '../agreements/room.ts';
+import { agreementRows } from '../agreements/routes.ts';
 import type { AlertRoom } from '../alerts/room.ts';
 import { alertRows } from '../alerts/routes.ts';
 import type { AuctionedTenders } from '../auctions/room.ts';
@@ -20,12 +21,12 @@ import { type SearchKind, searchKinds } from '../domain/search-subjects.ts';
 import type { ReportAuthority } from '../domain/types.generated.ts';
 import { makeZone } from '../domain/zone-time.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
+import { type FrameworkRoom, makeRoom as makeFrameworkRoom } from '../frameworks/room.ts';
+import { frameworkRows } from '../frameworks/routes.ts';
 import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { MountOptions, Table } from '../http/mount.ts';
-import type { Row } from '../http/route.ts';
 import { documentRows } from '../mirror/documents/routes.ts';
-import { sourceRows } from '../mirror/routes.ts';
 import { type MirrorRowsDeps, mirrorRows } from '../mirror/rows.ts';
 import { makeAuctionedTenders } from '../phases/auction/held-here.ts';
 import { makeSlotWork } from '../phases/auction/slot-work.ts';
@@ -77,6 +78,8 @@ interface Rooms {
   readonly auctions: AuctionHandling;
   readonly contracts: ContractRoom;
   readonly plans: PlanRoom;
+  readonly agreements: AgreementRoom;
+  readonly frameworks: FrameworkRoom;
 }
 
 export interface AppDeps {
@@ -116,7 +119,7 @@ export interface AppDeps {
   readonly tally?: Tally;
   /** Those that the scheduler writes in too; absent: of these tables alone. */
   readonly rooms?: Rooms;
-  /** Told of every save of a tender, when it is due next. */
+  /** Told of every save of a record that the scheduler follows, when it is due next. */
   readonly saved?: (nextCheck: Date | undefined) => void;
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** By how many seconds what is made of the records is behind them. */
@@ -174,6 +177,7 @@ const roomDeps = ({
 export const roomsOf = (deps: AppDeps): Rooms => {
   const given = roomDeps(deps);
   const contractWriter = makeContractWriter(given);
+  const agreementWriter = makeAgreementWriter(given);
   const { measureOf } = given.procedures;
   const auctions = makeAuctionRoom({ ...given, measureOf, secrets: given.tokenSecrets });
   const tenders = makeTenderRoom({
@@ -182,14 +186,16 @@ export const roomsOf = (deps: AppDeps): Rooms => {
       const procedure = given.procedures.of(tender.procurementMethodType);
       return procedure === undefined ? tender.contractChangeRationaleTypes : reasonsOfTender(tender, procedure, given.codes);
     }),
-    writers: { contracts: contractWriter, agreements: makeAgreementWriter(given.store) },
+    writers: { contracts: contractWriter, agreements: agreementWriter },
     auctions: makeAuctionWork({ ...given, measureOf, links: auctions.links }),
     slots: makeSlotWork(given),
   });
   const auctioned = makeAuctionedTenders(tenders, { clock: given.clock, absolute: (path) => `${given.origin()}/api/2.5${path}` });
   const contracts = makeContractRoom({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
   const plans = makePlanRoom({ ...given, tenders: makeTenderLinks(tenders) });
-  return { tenders, auctioned, auctions: { ...auctions, tenders: auctioned }, contracts, plans };
+  const agreements = makeAgreementRoom(given, agreementWriter);
+  const frameworks = makeFrameworkRoom({ ...given, agreements: agreementWriter });
+  return { tenders, auctioned, auctions: { ...auctions, tenders: auctioned }, contracts, plans, agreements, frameworks };
 };
 
 export const watchingOf = ({ settings, clock }: AppDeps, room: AuctionHandling, render: (problem: Problem) => object): Watching =>
@@ -212,7 +218,6 @@ const ofMirror = (
   source: string,
   shown: ReadShown,
   views: ReturnType<typeof makePublicViews>,
-  further: readonly Row[],
 ): readonly Table[] => {
   const isShown = (name: string): name is SearchKind => searchKinds.some((one) => one === name);
   const show: MirrorRowsDeps['show'] = async (collection, id, absolute) => {
@@ -220,13 +225,12 @@ const ofMirror = (
     if (record === undefined || !isShown(collection)) throw notFound('Not Found');
     return views[collection](record, absolute).data;
   };
-  const own = tables.map(({ rows, options }) => ({ rows: mirrorRows(rows, { source, show, has: isShown }), options }));
-  return [...own, { rows: further, options: versioned }];
+  return tables.map(({ rows, options }) => ({ rows: mirrorRows(rows, { source, show, has: isShown }), options }));
 };
 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
 export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = explorerOf(deps)): readonly Table[] => {
-  const { tenders, auctions, contracts, plans } = deps.rooms ?? roomsOf(deps);
+  const { tenders, auctions, contracts, plans, agreements, frameworks } = deps.rooms ?? roomsOf(deps);
   const rooms = {
     ...roomDeps(deps),
     metrics,
@@ -243,14 +247,13 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     { rows: contractRows(contracts), options: versioned },
     { rows: planRows(plans), options: versioned },
     { rows: transferRows({ ...rooms, writers: { tenders, contracts, plans } }), options: versioned },
-    { rows: agreementRows(rooms), options: versioned },
+    { rows: agreementRows(agreements), options: versioned },
+    { rows: frameworkRows(frameworks), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
   ];
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
-    ...(deps.settings.mirror === null
-      ? procurement
-      : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views, sourceRows(rooms))),
+    ...(deps.settings.mirror === null ? procurement : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views)),
     { rows: [...auctionRowsOf.own, ...watching.rows], options: versioned },
     { rows: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
     { rows: auctionRowsOf.login, options: atRoot },

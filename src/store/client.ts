@@ -9,7 +9,7 @@ import { ownMark } from './abandoned.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
 import { prepareAuctions } from './auctions/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
-import { collections, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
+import { collectionPlans, collections, makeIndexes, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { type FactsStore, makeFacts, prepareFacts } from './facts/facts.ts';
@@ -187,7 +187,7 @@ const prepare = async (
     const version = await prepareSchema(db, schema);
     await Promise.all([
       makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }), [
-        ...ownPlans,
+        ...collectionPlans,
         ...entryPlans(),
       ]),
       ...[prepareHistory, prepareIdempotency, prepareAuctions, prepareFacts, prepareParties].map((make) => make(db)),

@@ -7,8 +7,6 @@ import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongod
 export interface CollectionPlan {
   readonly name: string;
   readonly indexes: readonly IndexDescription[];
-  /** Of records that only another registry has: made where that one is mirrored. */
-  readonly isMirrorOnly?: true;
 }
 
 export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1, dateModified: 1 } as const;
@@ -31,7 +29,10 @@ export const collections = {
     name: 'contracts',
     indexes: [feed, numbered('contractID')],
   },
-  agreements: { name: 'agreements', indexes: [feed, numbered('agreementID')] },
+  agreements: {
+    name: 'agreements',
+    indexes: [feed, due, numbered('agreementID'), { key: { 'classification.id': 1, _id: 1 }, name: 'class' }],
+  },
   plans: {
     name: 'plans',
     indexes: [feed, numbered('planID')],
@@ -48,25 +49,21 @@ export const collections = {
     name: 'violation_reports',
     indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
   },
-  frameworks: {
-    name: 'frameworks',
-    indexes: [feed, numbered('prettyID')],
-    isMirrorOnly: true,
+  frameworks: { name: 'frameworks', indexes: [feed, due, numbered('prettyID')] },
+  submissions: {
+    name: 'submissions',
+    indexes: [
+      feed,
+      { key: { frameworkID: 1, _id: 1 }, name: 'framework' },
+      { key: { 'tenderers.identifier.id': 1, _id: 1 }, name: 'supplier' },
+    ],
   },
-  submissions: { name: 'submissions', indexes: [feed], isMirrorOnly: true },
-  qualifications: {
-    name: 'qualifications',
-    indexes: [feed],
-    isMirrorOnly: true,
-  },
+  qualifications: { name: 'qualifications', indexes: [feed, { key: { frameworkID: 1, _id: 1 }, name: 'framework' }] },
 } as const satisfies Record<string, CollectionPlan>;
 
 export type RecordCollection = keyof typeof collections;
 
-const isMirrorOnly = (plan: CollectionPlan): boolean => plan.isMirrorOnly === true;
-/** Those of a mirror alone, and those of every registry. */
-export const mirrorOnly: readonly CollectionPlan[] = Object.values(collections).filter(isMirrorOnly);
-export const ownPlans: readonly CollectionPlan[] = Object.values(collections).filter((plan) => !isMirrorOnly(plan));
+export const collectionPlans: readonly CollectionPlan[] = Object.values(collections);
 
 /** Collections with a feed. */
 export const feedNames: readonly string[] = Object.values(collections)
@@ -82,7 +79,7 @@ const longestBuildMs = 3_600_000;
 export const makeIndexes = async (
   db: Db,
   waiting: (collection: string) => void,
-  plans: readonly CollectionPlan[] = ownPlans,
+  plans: readonly CollectionPlan[] = collectionPlans,
 ): Promise<void> => {
   const make = async ({ name, indexes }: CollectionPlan): Promise<void> => {
     for (const began = performance.now(); ; ) {

@@ -11,7 +11,7 @@ import { answerExamples, type Examples, noExamples, requestExamples } from './ex
 import { guideMarkdown } from './guide.ts';
 import { operationNameOf, tagOf, tagsOfDocument } from './names.ts';
 import { parametersOf, readsToken } from './parameters.ts';
-import { headerComponents, problemResponses, responsesOf } from './responses.ts';
+import { configs, headerComponents, problemResponses, responsesOf } from './responses.ts';
 import { type Components, schemaComponents } from './schemas.ts';
 
 interface DocumentOptions {
@@ -35,12 +35,16 @@ const tokenBody: JsonObject = {
 };
 
 /** Flags of a procedure, as a creation sends them beside `data`. */
-const configs = ['/tenders/config-newer', '/tenders/config-older'];
+const tenderConfigs = ['/tenders/config-newer', '/tenders/config-older'];
 
-const configOfBody = (refTo: (id: string) => JsonObject): JsonObject => ({
-  description: 'Flags of the procedure, all of one of the two variants (spec/tenders.md §1).',
-  anyOf: configs.map(refTo),
-});
+const configOfBody = ({ path }: Row, refTo: (id: string) => JsonObject): JsonObject => {
+  const own = configs.find(([beginning]) => path.startsWith(beginning));
+  if (own !== undefined) return refTo(own[1]);
+  return {
+    description: 'Flags of the procedure, all of one of the two variants (spec/tenders.md §1).',
+    anyOf: tenderConfigs.map(refTo),
+  };
+};
 
 const bodyOf = (row: Row, examples: JsonObject, refTo: (id: string) => JsonObject): JsonObject => {
   const [first, ...others] = acceptedIds(row);
@@ -53,7 +57,7 @@ const bodyOf = (row: Row, examples: JsonObject, refTo: (id: string) => JsonObjec
     required: ['data'],
     properties: {
       data,
-      ...(row.withConfig ? { config: configOfBody(refTo) } : {}),
+      ...(row.withConfig ? { config: configOfBody(row, refTo) } : {}),
       access: accessInBody,
       options: { type: 'object', description: 'Form of the answer.', properties: { pretty: { type: 'boolean' } } },
     },
@@ -131,14 +135,16 @@ const pathsOf = (tables: readonly Table[], context: Context): JsonObject => {
 };
 
 /** Those that no row names, as they stand beside `data` or in an error. */
-const besides = ['/errors/problem', '/errors/plain', '/tenders/config', '/contracts/config'];
+const besides = ['/errors/problem', '/errors/plain', '/tenders/config', ...new Set(configs.map(([, id]) => id))];
 
 /** Every schema the document refers to. */
 export const openApiForms = (tables: readonly Table[]): Form[] => {
   const rows = tables.flatMap((table) => table.rows);
   const answers = rows.flatMap(({ answers: { schema, or = [], orBare = [] } }) => [...(schema === null ? [] : [schema]), ...or, ...orBare]);
   return [
-    ...[...rows.flatMap(acceptedIds), ...configs].map((id): Form => ({ id, role: 'request' })),
+    ...[...rows.flatMap(acceptedIds), ...tenderConfigs, '/frameworks/config', '/submissions/config'].map(
+      (id): Form => ({ id, role: 'request' }),
+    ),
     ...[...answers, ...besides].map((id): Form => ({ id, role: 'answer' })),
   ];
 };

@@ -68,15 +68,26 @@ export const problemResponses = (examples: (status: number) => JsonObject): Json
     ]),
   );
 
+/** What stands as `config` beside the data of other records than tenders, by how their addresses begin. */
+export const configs: readonly (readonly [path: string, id: string])[] = [
+  ['/contracts', '/contracts/config'],
+  ['/frameworks', '/frameworks/config'],
+  ['/submissions', '/submissions/config'],
+  ['/qualifications', '/submissions/config'],
+  ['/agreements', '/submissions/config'],
+];
+
 const besideOf = ({ path }: Row): Readonly<Record<'config' | 'access' | 'context', JsonObject>> => ({
-  config: refTo(path.startsWith('/contracts') ? '/contracts/config' : '/tenders/config'),
+  config: refTo(configs.find(([beginning]) => path.startsWith(beginning))?.[1] ?? '/tenders/config'),
   access: {
     type: 'object',
     description: 'Owner token and transfer value; shown only here.',
     required: ['token'],
     properties: { token: { type: 'string' }, transfer: { type: 'string' } },
   },
-  context: { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },
+  context: path.startsWith('/frameworks')
+    ? { type: 'object', description: 'The framework, with opt_context.', properties: { framework: refTo('/frameworks/framework') } }
+    : { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },
 });
 
 /** A stream as it is up to the end of any of its events, and what the data of an event are. */

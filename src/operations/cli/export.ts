@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { sleepForReal } from 'procurement-registry-client';
-import { ownKinds, searchKinds } from '../../domain/search-subjects.ts';
+import { searchKinds } from '../../domain/search-subjects.ts';
 import { withProgress } from '../../runtime/progress.ts';
 import {
   httpAddress,
@@ -91,7 +91,7 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
   try {
     const result = await download({
       origin: new URL(url).origin,
-      names: options.ocds === undefined ? (options.collection ?? ownKinds) : [`ocds-${options.ocds}`],
+      names: options.ocds === undefined ? (options.collection ?? searchKinds) : [`ocds-${options.ocds}`],
       from: reached.cursors,
       ends: options.ocds === undefined,
       mode: options.mode,

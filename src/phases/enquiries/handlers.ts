@@ -1,9 +1,9 @@
 /** Questions (spec/procedures.md §4.1). Who asked stays unknown to all (spec/tenders.md §4.4). Load, decide, save, show. */
 
-import { createHmac } from 'node:crypto';
 import { requireLevel } from '../../domain/actor.ts';
-import { isPlainObject, type Json, listOf } from '../../domain/json.ts';
+import { type Json, listOf } from '../../domain/json.ts';
 import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
+import { publicQuestions } from '../../domain/questions.ts';
 import type { QuestionRecord, StoredTender } from '../../domain/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../domain/types.generated.ts';
 import { created, type Handler, shown } from '../../http/route.ts';
@@ -17,26 +17,6 @@ import { enquirySettings, questionErrors, questionRules, requireActiveLot, requi
 export const createQuestion: Accepts<PostQuestion> = { id: '/tenders/question-create' };
 export const patchQuestion: Accepts<PatchQuestion> = { id: '/tenders/question-patch' };
 export const questionView = '/tenders/question';
-
-const DIGITS = 32;
-
-/** 32 hex digits that are the same for all questions of one organization on one tender. */
-const hashOfAuthor = (identifier: string, tokenHash: string): string =>
-  createHmac('sha256', tokenHash).update(identifier).digest('hex').slice(0, DIGITS);
-
-/** The author as everybody sees it. One that came hidden with an import stays as it is; one that cannot be hidden is left out. */
-const hidden = (author: unknown, tokenHash: unknown): { readonly hash: unknown } | undefined => {
-  if (!isPlainObject(author)) return undefined;
-  const { identifier, hash } = author;
-  if (!isPlainObject(identifier)) return hash === undefined ? undefined : { hash };
-  return typeof tokenHash === 'string' ? { hash: hashOfAuthor(String(identifier.id), tokenHash) } : undefined;
-};
-
-/** Stored questions with their authors hidden; undefined where there are none. `tokenHash` is the tender's stored token. */
-export const publicQuestions = (questions: unknown, tokenHash: unknown): readonly object[] | undefined =>
-  Array.isArray(questions)
-    ? questions.filter(isPlainObject).map((question) => ({ ...question, author: hidden(question.author, tokenHash) }))
-    : undefined;
 
 /** 404 `Question not found.` */
 const questionOf = (tender: StoredTender, id: string | undefined): QuestionRecord => oneWithId(tender.questions, id, 'Question not found.');

@@ -3,6 +3,7 @@
  * spec/procedures.md §4.1), or beside them (spec/open-tenders.md §2.1, spec/open-tenders.md §5).
  */
 
+import { publicQuestions } from '../../domain/questions.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { changes, type Derive } from '../../procedures/engine/procedure.ts';
@@ -13,7 +14,6 @@ import { rowsOf } from '../../tenders/phase-rows.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { publicFields } from '../../tenders/view.ts';
 import { holdsTendering, tenderingStart } from '../tendering/rules.ts';
-import { publicQuestions } from './handlers.ts';
 import { questionRows } from './routes.ts';
 import { awaitsAnswers, type EnquirySettings, enquirySettings, periodRules } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /** Reads single parameters of a search; what is wrong is told to `wrong` and counts as absent. Pure. */
-import { ownKinds, type SearchKind } from '../../domain/search-subjects.ts';
+import { type SearchKind, searchKinds } from '../../domain/search-subjects.ts';
 import { regionKeyOf, term } from '../../domain/search-terms.ts';
 import type { Between, Mode, TermGroup } from '../../store/search/index.ts';
 import { type Sort, sorts } from './wanted.ts';
@@ -140,7 +140,7 @@ export const readRegions = (reading: Reading): TermGroup[] => {
   return keys.length === 0 ? [] : [keys.map(term.region)];
 };
 
-export const readKinds = (reading: Reading, { kinds: there = ownKinds }: Terms): readonly SearchKind[] => {
+export const readKinds = (reading: Reading, { kinds: there = searchKinds }: Terms): readonly SearchKind[] => {
   const named = readList(reading, 'kind', /^[a-z_]{1,64}$/);
   if (named === undefined) return there;
   const kinds = there.filter((kind) => named.includes(kind));

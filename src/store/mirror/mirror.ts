@@ -6,11 +6,8 @@
 import type { Db } from 'mongodb';
 import { lookUp } from '../../domain/json.ts';
 import { isMirrored, isVersion, momentIn } from '../../domain/mirrored.ts';
-import { foreignKinds } from '../../domain/search-subjects.ts';
-import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
+import { collections, type RecordCollection } from '../collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
-import { prepareHistory } from '../records/history.ts';
-import { entryPlans } from '../search/entries.ts';
 import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
 import { type HolderDocument, type Holders, living, makeHolders } from './holders.ts';
 import { makeTodoList, type Outstanding, prepareTodo, type Seen, type TodoDocument, type TodoList, todoId } from './todo.ts';
@@ -93,9 +90,6 @@ export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
 const prepare = async (db: Db): Promise<void> => {
   await prepareTodo(db.collection(mirrorNames.todo));
   await prepareDocuments(db);
-  await makeIndexes(db, () => {}, mirrorOnly);
-  await prepareHistory(db, mirrorOnly);
-  await makeIndexes(db, () => {}, entryPlans(foreignKinds));
 };
 
 /** What is read of a record to know its version. */

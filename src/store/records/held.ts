@@ -42,6 +42,7 @@ const holding = <T extends object>(records: Records<T>, lease: Date): Records<T>
     findBy: async (...asked) => (await records.findBy(...asked)).map(free),
     insert: async (id, record, options) => free(await records.insert(id, hold(record), options)),
     save: async (before, next, options) => free(await records.save(hold(before), hold(next), options)),
+    hold: records.hold,
   };
 };
 

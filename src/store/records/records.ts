@@ -46,6 +46,12 @@ export interface Finding {
   readonly publicOnly: boolean;
   /** Absent: whole records. */
   readonly fields?: readonly string[];
+  /** `field` begins with the value. */
+  readonly isPrefix?: boolean;
+  /** Further fields that have these values. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** The transaction that asks, of which the answer is a part. */
+  readonly session?: ClientSession;
 }
 
 export interface Writes<T extends object> {
@@ -53,6 +59,11 @@ export interface Writes<T extends object> {
   insert(id: string, record: T, options?: InsertOptions): Promise<Stored<T>>;
   /** Replaces the record that was read as `before`; 409 when another write came first. */
   save(before: Stored<T>, next: T, options: SaveOptions): Promise<Stored<T>>;
+  /**
+   * Ties a transaction to a record that it only reads: 409 when another write came first or comes before the commit. The record
+   * stays as it is, without a revision or an entry of history.
+   */
+  hold(before: Stored<T>, session: ClientSession): Promise<void>;
 }
 
 export interface Records<T extends object> extends Writes<T> {
@@ -170,15 +181,21 @@ export const makeReads = <T extends object>(
       return found as Head | null;
     },
 
-    findBy: (field, value, { most, publicOnly, fields = [] }) =>
-      guarded(async () => {
-        const wanted = { [field]: { $eq: value }, ...(publicOnly ? { is_public: true } : {}) };
+    findBy: (field, value, { most, publicOnly, fields = [], isPrefix = false, where = {}, session }) => {
+      const equal = Object.entries(where).map(([name, wanted]) => [name, { $eq: wanted }]);
+      const wanted = isPrefix ? { $gte: value, $lt: `${value}\uffff` } : { $eq: value };
+      const filter = { [field]: wanted, ...Object.fromEntries(equal), ...(publicOnly ? { is_public: true } : {}) };
+      const projection = Object.fromEntries(fields.map((name) => [name, 1]));
+      const find = async (): Promise<Stored<T>[]> => {
         const found = await collection
-          .find<Stored<T>>(wanted, { projection: Object.fromEntries(fields.map((name) => [name, 1])) })
+          .find<Stored<T>>(filter, { projection, ...(session === undefined ? {} : { session }) })
           .sort({ _id: -1 })
           .limit(most)
           .toArray();
         return found.reverse();
-      }),
+      };
+      // The driver repeats a transaction by the labels of its errors.
+      return session === undefined ? guarded(find) : find();
+    },
   };
 };

@@ -25,7 +25,7 @@ export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_pu
 export const stampedFields = { _id: 1, rev: 1, history_head: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
 /** What the store sets by itself, or is set at every save. */
-const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), 'is_public', 'is_test']);
+const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), 'is_public', 'is_test', 'holds']);
 
 /** Keys of what a record says, also of those that say nothing. */
 export const keysOfContent = (record: object): string[] => Object.keys(record).filter((key) => !ownFields.has(key));

@@ -256,5 +256,11 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       if (session !== undefined) return storedOf(save, await saves.saveIn(session, save));
       return storedOf(save, await singleFlight(revision, () => saves.save(save), save.lost));
     },
+
+    // A field has to change: the store takes a write that changes nothing for a read.
+    hold: async ({ _id, rev }, session) => {
+      const { matchedCount } = await collection.updateOne({ _id: { $eq: _id as never }, rev }, { $inc: { holds: 1 } }, { session });
+      if (matchedCount === 0) throw new Replaced(revisionOf(name, { _id, rev }));
+    },
   };
 };

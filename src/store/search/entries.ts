@@ -4,7 +4,7 @@
  * and an entry keeps its key.
  */
 import type { Db, Document } from 'mongodb';
-import { ownKinds, type SearchKind, searchEntryOf } from '../../domain/search-subjects.ts';
+import { type SearchKind, searchEntryOf, searchKinds } from '../../domain/search-subjects.ts';
 import type { SearchFacts } from '../../domain/search-terms.ts';
 import type { CollectionPlan } from '../collections.ts';
 import type { Session } from '../consuming/checkpoints.ts';
@@ -72,7 +72,7 @@ const indexes = [
 ];
 
 /** The collections of entries and their indexes. */
-export const entryPlans = (kinds: readonly SearchKind[] = ownKinds): readonly CollectionPlan[] =>
+export const entryPlans = (kinds: readonly SearchKind[] = searchKinds): readonly CollectionPlan[] =>
   kinds.map((kind) => ({ name: entriesName(kind), indexes }));
 
 /** Replaces what is there unless that is newer; the key stays. */

@@ -1,7 +1,7 @@
 /** Everything a registry shows of a tender, its parts and its contracts, to every reader (spec/tenders.md §4). */
 import { makeContractView } from '../../../src/contracts/room.ts';
+import { publicQuestions } from '../../../src/domain/questions.ts';
 import { shownBid } from '../../../src/phases/bids/bid.ts';
-import { publicQuestions } from '../../../src/phases/enquiries/handlers.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { withoutLinks } from '../../../src/tenders/routes.ts';
 import { makeBidVisibility, type Reader } from '../../../src/tenders/visibility.ts';

@@ -1,0 +1,57 @@
+/** Documents of milestones of an agreement's contracts (spec/frameworks.md §11). */
+import type { Opened } from '../changing/writer.ts';
+import type { DocumentModel, StoredDocument } from '../documents/document.ts';
+import type { Holder } from '../documents/holder.ts';
+import { tenderVersions } from '../domain/documents.ts';
+import { type FrameAgreementRecord, withContract } from '../domain/frame-agreement.ts';
+import { listOf, withReplaced } from '../domain/json.ts';
+import { forbidden } from '../domain/problem.ts';
+import { brokers } from '../http/route.ts';
+import { contractOf, milestoneOf } from './contracts.ts';
+import { type AgreementRoom, answers, requireOwner } from './room.ts';
+
+export const documentModel: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
+
+export const milestoneDocuments = (room: AgreementRoom): Holder<FrameAgreementRecord, Opened<FrameAgreementRecord>, StoredDocument> => ({
+  path: '/agreements/:agreement/contracts/:contract/milestones/:milestone',
+  summary: { of: 'a milestone of a contract of an agreement', needs: 'Needs the owner token of the agreement.' },
+  access: { writes: brokers },
+  urls: room.deps.documents,
+  validator: room.deps.validator,
+  model: documentModel,
+  schemas: {
+    create: { id: '/frameworks/document-create' },
+    createMany: { id: '/frameworks/documents-create' },
+    patch: { id: '/frameworks/document-patch' },
+    view: answers.document,
+  },
+  see: ({ params }) => room.load(params),
+  // Those of an import may have no id, and cannot be addressed.
+  documents: (agreement, params) =>
+    listOf(milestoneOf(contractOf(agreement, params), params).documents).flatMap((one) =>
+      one.id === undefined ? [] : [{ ...one, id: one.id }],
+    ),
+  withDocuments: (agreement, documents, { params, now }) => {
+    const contract = agreement.contracts?.find(({ id }) => id === params.contract);
+    const milestone = contract?.milestones?.find(({ id }) => id === params.milestone);
+    if (contract === undefined || milestone === undefined) return agreement;
+    // They have passed a stricter model than that of agreements.
+    const kept = { ...milestone, documents: documents as NonNullable<typeof milestone.documents>, dateModified: now };
+    return withContract(agreement, { ...contract, milestones: withReplaced(contract.milestones, kept), dateModified: now });
+  },
+  writer: room,
+  authorize: ({ before }, call) => {
+    requireOwner(before, call);
+    return undefined;
+  },
+  gate: ({ before }, { params }, { verb }) => {
+    const contract = contractOf(before, params);
+    const { status } = milestoneOf(contract, params);
+    if (before.status !== 'active') throw forbidden(`Can't ${verb} document in current (${before.status}) agreement status`);
+    if (contract.status !== 'active' && contract.status !== 'suspended') {
+      throw forbidden(`Can't ${verb} document in current (${contract.status}) contract status`);
+    }
+    if (status !== 'scheduled') throw forbidden(`Can't ${verb} milestone document in current (${status}) status`);
+  },
+  removal: { stay: 'milestone' },
+});

@@ -1,0 +1,23 @@
+/** Questions as everybody sees them: who asked is hidden (spec/tenders.md §4.4). Pure. */
+import { createHmac } from 'node:crypto';
+import { isPlainObject } from './json.ts';
+
+const DIGITS = 32;
+
+/** 32 hex digits that are the same for all questions of one organization on one record. */
+const hashOfAuthor = (identifier: string, tokenHash: string): string =>
+  createHmac('sha256', tokenHash).update(identifier).digest('hex').slice(0, DIGITS);
+
+/** The author as everybody sees it. One that came hidden with an import stays as it is; one that cannot be hidden is left out. */
+const hidden = (author: unknown, tokenHash: unknown): { readonly hash: unknown } | undefined => {
+  if (!isPlainObject(author)) return undefined;
+  const { identifier, hash } = author;
+  if (!isPlainObject(identifier)) return hash === undefined ? undefined : { hash };
+  return typeof tokenHash === 'string' ? { hash: hashOfAuthor(String(identifier.id), tokenHash) } : undefined;
+};
+
+/** Stored questions with their authors hidden; undefined where there are none. `tokenHash` is the stored token of the record. */
+export const publicQuestions = (questions: unknown, tokenHash: unknown): readonly object[] | undefined =>
+  Array.isArray(questions)
+    ? questions.filter(isPlainObject).map((question) => ({ ...question, author: hidden(question.author, tokenHash) }))
+    : undefined;

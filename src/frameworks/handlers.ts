@@ -1,0 +1,149 @@
+/** Frameworks: create, read, change (spec/frameworks.md §4). */
+
+import { takeList } from '../documents/whole-list.ts';
+import { hashOf, requireClearance, requireLevel } from '../domain/actor.ts';
+import { sameValue } from '../domain/json.ts';
+import { secondsOf } from '../domain/position.ts';
+import { forbidden, refuse } from '../domain/problem.ts';
+import type { PostFramework } from '../domain/types.generated.ts';
+import { asksPosition } from '../http/query.ts';
+import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
+import { newId } from '../store/records/ids.ts';
+import { configOf, restrictionErrors } from './config.ts';
+import { documentModel, documentsOfBody } from './documents.ts';
+import { createFramework, type FrameworkRecord, frameworkNumber, patchActive, requireOwner, type StoredFramework } from './framework.ts';
+import { frameworkKinds } from './kinds.ts';
+import { asSent, mergedKeys } from './merging.ts';
+import { periodsOf, requireDuration } from './periods.ts';
+import { besideOf, type FrameworkRoom } from './room.ts';
+import { itemErrors, modelErrors, publisherErrors } from './rules.ts';
+import { agreementFollows, scheduled } from './saving.ts';
+import { tickFramework } from './ticking.ts';
+
+const LEVELS = '135';
+
+type Body = Omit<PostFramework, 'status' | 'documents'>;
+
+/** A checked body with what it may leave out: the kind of the buyer, and ids of items. */
+const completed = ({ items, ...body }: Body) => ({
+  ...body,
+  frameworkType: body.frameworkType ?? 'electronicCatalogue',
+  procuringEntity: {
+    ...body.procuringEntity,
+    kind: body.procuringEntity.kind ?? frameworkKinds[body.frameworkType ?? 'electronicCatalogue'].defaultKind,
+  },
+  ...(items === undefined ? {} : { items: items.map((item) => ({ ...item, id: item.id ?? newId() })) }),
+});
+
+/** `POST /frameworks`: model, level, documents, kind, items, config. Owner and transfer token are answered here only. */
+export const create =
+  (room: FrameworkRoom): Handler<PostFramework> =>
+  async (call) => {
+    const { deps, show } = room;
+    const { now, actor } = call;
+    const { status, documents: sent, ...body } = call.data();
+    const id = newId();
+    const access = newAccess(call);
+    const data = completed(body);
+    const config = configOf(call.config, data.frameworkType, deps.validator);
+    const bare: FrameworkRecord = {
+      ...data,
+      status: status ?? 'draft',
+      prettyID: '',
+      config,
+      owner: actor.name,
+      owner_token: hashOf(access.token),
+      transfer_token: hashOf(access.transfer),
+      date: now,
+    };
+    const context = { ...deps, now };
+    refuse(modelErrors(bare, context));
+    requireLevel(actor, LEVELS, 'framework creation', data);
+    if (data.procuringEntity.kind === 'central') requireLevel(actor, '5', 'framework creation', data);
+    const { documents, written: _, ...files } = documentsOfBody(room, call, sent, `/frameworks/${id}`);
+    requireClearance(config.restrictedDerivatives, actor, 'framework');
+    for (const errors of [publisherErrors(bare, context), itemErrors(bare), restrictionErrors(bare)]) refuse(errors);
+    const day = deps.zone.day(now);
+    const prettyID = frameworkNumber(day, await deps.store.sequences.next(`framework_${day}`));
+    const record = { ...bare, prettyID, ...(documents.length === 0 ? {} : { documents }) };
+    const stored = await room.frameworks.insert(call, { id, record, ...files });
+    return created(show.framework(stored), call.links.absolute(`/frameworks/${id}`), { ...besideOf(stored), access });
+  };
+
+/** `GET /frameworks/{id}`: drafts too. */
+export const read =
+  ({ frameworks, show }: FrameworkRoom): Handler =>
+  async ({ params, query }) => {
+    const framework = await frameworks.load(params);
+    const data = show.framework(framework);
+    const position = asksPosition(query) ? { public_modified: secondsOf(framework.public_modified) } : {};
+    return shown({ ...data, ...position }, besideOf(framework));
+  };
+
+/** Fields of a framework that its owner writes, but for the status and the documents. */
+const bodyFields = [
+  ...['frameworkType', 'mode', 'frameworkDetails', 'title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'],
+  ...['qualificationPeriod', 'procuringEntity', 'classification', 'additionalClassifications', 'items'],
+];
+
+interface Sent {
+  readonly status?: FrameworkRecord['status'];
+  readonly documents?: PostFramework['documents'];
+}
+
+/** The body by the model of the state that the framework has after it. */
+const readBody = (call: Call, before: StoredFramework): Sent => {
+  const asked = Reflect.get(Object(call.sent), 'status') ?? before.status;
+  return asked === 'active' ? call.dataAs(patchActive) : (call.data() as Sent); // by the draft model of the row
+};
+
+const finished: ReadonlySet<string> = new Set(['complete', 'unsuccessful']);
+
+/** What the body makes of the framework, by the whole model. */
+const merged = (room: FrameworkRoom, call: Call, before: StoredFramework, sent: Sent): FrameworkRecord => {
+  const { status: _, documents: __, ...fields }: Record<string, unknown> = { ...Object(call.sent) };
+  const whole = room.deps.validator.check(createFramework, mergedKeys(asSent(before, bodyFields), fields));
+  const { status: ___, documents: ____, ...body } = whole;
+  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !bodyFields.includes(field)));
+  // The rest of the record beside the fields that have just passed their model.
+  return { ...(kept as Omit<FrameworkRecord, keyof Body>), ...completed(body), status: sent.status ?? before.status };
+};
+
+/** The order of what a change asks; 400 and 403. */
+const requireAllowed = (room: FrameworkRoom, before: StoredFramework, next: FrameworkRecord, now: Date): void => {
+  const context = { ...room.deps, now };
+  refuse(modelErrors(next, context));
+  refuse(restrictionErrors(next));
+  if (!sameValue(before.procuringEntity, next.procuringEntity)) refuse(publisherErrors(next, context));
+  if (finished.has(before.status)) throw forbidden(`Can't update framework in current (${before.status}) status`);
+  if (finished.has(next.status)) throw forbidden(`Can't switch to ${next.status} status`);
+};
+
+/** `PATCH /frameworks/{id}`: owner, model, rules; of the chronograph, what is due. */
+export const change =
+  (room: FrameworkRoom): Handler =>
+  async (call) => {
+    if (call.actor.group === 'chronograph') {
+      const stored = await tickFramework(room, call.params.framework ?? '', call);
+      return shown(room.show.framework(stored), besideOf(stored));
+    }
+    const { stored } = await room.frameworks.change(call, async ({ before }) => {
+      requireOwner('framework', before, call);
+      const sent = readBody(call, before);
+      requireClearance(before.config.restrictedDerivatives, call.actor, 'framework');
+      const bare = merged(room, call, before, sent);
+      requireAllowed(room, before, bare, call.now);
+      const isPublished = before.status === 'draft' && bare.status === 'active';
+      const clockwork = room.clockwork();
+      if (isPublished) requireDuration(bare, call.now, clockwork);
+      const active = bare.status === 'active' ? { ...bare, ...periodsOf(bare, call.now, clockwork) } : bare;
+      refuse(itemErrors(active));
+      const place = { urls: room.deps.documents, model: documentModel, parent: `/frameworks/${before._id}`, now: call.now };
+      const list = sent.documents === undefined ? null : takeList(sent.documents, before.documents ?? [], ['data', 'documents'], place);
+      const next = scheduled(room, list === null ? active : { ...active, documents: list.documents });
+      if (sameValue(before, next)) return { next: before, gives: null };
+      const also = await agreementFollows(room, before, next, call.now);
+      return { next, also, gives: null, keys: list?.keys ?? [], places: list?.places ?? [] };
+    });
+    return shown(room.show.framework(stored), besideOf(stored));
+  };

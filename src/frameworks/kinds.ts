@@ -1,0 +1,72 @@
+/** What the three types of frameworks differ in (spec/frameworks.md §1): one table. Pure. */
+import type { DayKind } from '../domain/period.ts';
+import type { Framework } from '../domain/types.generated.ts';
+
+export type FrameworkType = Framework['frameworkType'];
+
+export interface Span {
+  readonly days: number;
+  readonly kind: DayKind;
+}
+
+export interface FrameworkKind {
+  /** Shortest qualification period, in full calendar days. */
+  readonly minDays: number;
+  readonly enquiries: Span;
+  /** After so long the submissions are counted; with fewer than `minSubmissions` the framework fails. */
+  readonly count: Span;
+  readonly minSubmissions: number;
+  /** A decision needs a signed evaluation report. */
+  readonly needsReport: boolean;
+  readonly restricted: readonly boolean[];
+  readonly items: readonly boolean[];
+  /** Kind of the buyer where none was sent. */
+  readonly defaultKind: NonNullable<Framework['procuringEntity']['kind']>;
+  /** Kinds of buyers that may publish it from 2027-02-23 on. */
+  readonly publishers: readonly string[];
+  /** The buyer has to stand in the list of central bodies. */
+  readonly isForCentralBodies: boolean;
+}
+
+export const maxDays = 1461;
+
+const either = [true, false] as const;
+
+export const frameworkKinds: Readonly<Record<FrameworkType, FrameworkKind>> = {
+  electronicCatalogue: {
+    minDays: 365,
+    enquiries: { days: 10, kind: 'working' },
+    count: { days: 20, kind: 'working' },
+    minSubmissions: 1,
+    needsReport: true,
+    restricted: [false],
+    items: [false],
+    defaultKind: 'central',
+    publishers: ['central'],
+    isForCentralBodies: true,
+  },
+  dynamicPurchasingSystem: {
+    minDays: 365,
+    enquiries: { days: 10, kind: 'working' },
+    count: { days: 15, kind: 'calendar' },
+    minSubmissions: 3,
+    needsReport: true,
+    restricted: either,
+    items: either,
+    defaultKind: 'general',
+    publishers: ['authority', 'social', 'central', 'general', 'defense', 'special'],
+    isForCentralBodies: false,
+  },
+  internationalFinancialInstitutions: {
+    minDays: 40,
+    enquiries: { days: 10, kind: 'calendar' },
+    count: { days: 10, kind: 'calendar' },
+    minSubmissions: 1,
+    needsReport: false,
+    restricted: either,
+    items: either,
+    defaultKind: 'general',
+    publishers: ['other'],
+    isForCentralBodies: false,
+  },
+};

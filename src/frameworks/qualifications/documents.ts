@@ -1,0 +1,35 @@
+/** Documents of qualifications, added by the owner of the framework until he decides (spec/frameworks.md §9). */
+import type { Opened } from '../../changing/writer.ts';
+import type { Holder } from '../../documents/holder.ts';
+import { forbidden } from '../../domain/problem.ts';
+import type { FrameworkDocument } from '../../domain/types.generated.ts';
+import { brokers } from '../../http/route.ts';
+import { documentModel, documentSchemas } from '../documents.ts';
+import { type QualificationRecord, requireOwner } from '../framework.ts';
+import type { FrameworkRoom } from '../room.ts';
+import { reportErrors } from './handlers.ts';
+
+export const qualificationDocuments = (
+  room: FrameworkRoom,
+): Holder<QualificationRecord, Opened<QualificationRecord>, FrameworkDocument> => ({
+  path: '/qualifications/:qualification',
+  summary: { of: 'a qualification', needs: 'Needs the owner token of the framework.' },
+  access: { writes: brokers },
+  urls: room.deps.documents,
+  validator: room.deps.validator,
+  model: documentModel,
+  schemas: documentSchemas,
+  see: ({ params }) => room.qualifications.load(params),
+  documents: ({ documents = [] }) => documents,
+  withDocuments: (qualification, documents) => ({ ...qualification, documents }),
+  writer: room.qualifications,
+  authorize: ({ before: { framework_owner: owner, framework_token: owner_token } }, call) => {
+    requireOwner('framework', { owner, owner_token }, call);
+    return undefined;
+  },
+  gate: ({ before: { status } }, _, { verb }) => {
+    if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) qualification status`);
+  },
+  errors: (_, { documents }) => reportErrors(documents),
+  removal: { stay: 'qualification' },
+});

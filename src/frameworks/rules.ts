@@ -1,0 +1,99 @@
+/** The rules of a framework as it would be stored (spec/frameworks.md §4). Lists that are not loaded are not enforced. Pure. */
+import { DRUGS, mainClassificationErrors, registerErrors, unitErrors } from '../domain/classification.ts';
+import { type CodeLists, type ListedAddress, makeAddressCheck, schemeErrors } from '../domain/code-lists.ts';
+import { orderErrors } from '../domain/period.ts';
+import { each, type FieldError, none, ruleError } from '../domain/problem.ts';
+import type { Classification, Identifier } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import type { FrameworkRecord } from './framework.ts';
+import { frameworkKinds } from './kinds.ts';
+
+type Errors = readonly FieldError[];
+
+export interface RuleContext {
+  readonly codes: CodeLists;
+  readonly zone: Zone;
+  readonly now: Date;
+}
+
+interface Party {
+  readonly identifier: Identifier;
+  readonly additionalIdentifiers?: readonly Identifier[] | undefined;
+  readonly address?: ListedAddress | undefined;
+}
+
+/** Identifier schemes, countries and regions are listed (spec/tenders.md §2); `path` is the organization's place in the body. */
+export const partyErrors = (
+  { identifier, additionalIdentifiers, address }: Party,
+  path: readonly string[],
+  { codes }: Pick<RuleContext, 'codes'>,
+): Errors => [
+  ...schemeErrors(identifier, [...path, 'identifier'], codes),
+  ...each(additionalIdentifiers, [...path, 'additionalIdentifiers'], (one, at) => schemeErrors(one, at, codes)),
+  ...makeAddressCheck(codes)(address, [...path, 'address']),
+];
+
+const REGISTER = 'CCCE-UA';
+
+const classErrors = (list: readonly Classification[] | undefined, path: readonly string[], codes: CodeLists): Errors => {
+  const inRegister = (list ?? []).filter(({ scheme }) => scheme === REGISTER);
+  if (inRegister.length > 1) return [ruleError(path, `Object shouldn't have more than 1 additionalClassification with scheme ${REGISTER}`)];
+  return each(list, path, (one, at) => registerErrors(one, at, codes));
+};
+
+const isActive = (entry: unknown): boolean => Reflect.get(Object(entry), 'active') !== false;
+
+/** A catalogue is kept by a listed central body. */
+const centralBodyErrors = ({ frameworkType, procuringEntity: { identifier } }: FrameworkRecord, codes: CodeLists): Errors => {
+  const list = codes.list('central-bodies');
+  if (!frameworkKinds[frameworkType].isForCentralBodies || list === undefined) return none;
+  if (list.has(identifier.id) && isActive(list.get(identifier.id))) return none;
+  return [ruleError(['data', 'procuringEntity', 'identifier'], "Can't create framework for inactive cpb")];
+};
+
+/** What is wrong with a framework by itself. */
+export const modelErrors = (framework: FrameworkRecord, { codes, zone }: RuleContext): Errors => [
+  ...centralBodyErrors(framework, codes),
+  ...partyErrors(framework.procuringEntity, ['data', 'procuringEntity'], { codes }),
+  ...mainClassificationErrors(framework.classification, ['data', 'classification'], codes),
+  ...classErrors(framework.additionalClassifications, ['data', 'additionalClassifications'], codes),
+  ...each(framework.items, ['data', 'items'], (item, path) => [
+    ...mainClassificationErrors(item.classification, [...path, 'classification'], codes),
+    ...classErrors(item.additionalClassifications, [...path, 'additionalClassifications'], codes),
+    ...unitErrors(item.unit, [...path, 'unit'], codes),
+    ...orderErrors(item.deliveryDate, [...path, 'deliveryDate'], zone),
+    ...makeAddressCheck(codes)(item.deliveryAddress, [...path, 'deliveryAddress']),
+  ]),
+];
+
+/** 23 February 2027 in Kyiv: from then on not every buyer publishes every type. */
+const KINDS_SINCE = new Date('2027-02-22T22:00:00Z');
+
+export const publisherErrors = (
+  { frameworkType, procuringEntity: { kind } }: FrameworkRecord,
+  { now }: Pick<RuleContext, 'now'>,
+): Errors => {
+  if (now < KINDS_SINCE || frameworkKinds[frameworkType].publishers.includes(kind)) return none;
+  const text = `Framework publishing with type ${frameworkType} is not allowed for procuringEntity.kind ${kind}`;
+  return [ruleError(['data', 'procuringEntity'], text)];
+};
+
+const itemError = (text: string): Errors => [ruleError(['data', 'items'], text)];
+
+/** Items are there where the config says so, and all of the class of the framework (spec/frameworks.md §4 "Items"). */
+export const itemErrors = ({ config, status, items = [], classification }: FrameworkRecord): Errors => {
+  if (!config.hasItems && items.length > 0) return itemError('Items are not allowed for framework with hasItems set to false');
+  if (config.hasItems && status === 'active' && items.length === 0) {
+    return itemError('Items are required for framework with hasItems set to true');
+  }
+  const ids = items.map((item) => item.classification.id);
+  const digits = ids.some((id) => id.startsWith(DRUGS)) ? 3 : 4;
+  const classes = [...new Set(ids.map((id) => id.slice(0, digits)))].sort();
+  const word = digits === 3 ? 'group' : 'class';
+  if (classes.length > 1) return itemError(`CPV ${word} of items (${classes.join(', ')}) should be identical`);
+  const [own] = classes;
+  const expected = classification.id.slice(0, 4);
+  const [first] = ids;
+  if (own === undefined || first === undefined || first.slice(0, 4) === expected) return none;
+  return itemError(`CPV class of items (${first.slice(0, 4)}) should be identical to framework CPV class (${expected})`);
+};

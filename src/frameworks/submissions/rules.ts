@@ -1,0 +1,44 @@
+/** When a submission may be made, changed and activated (spec/frameworks.md §8). Pure. */
+import { contractOfSupplier, type FrameAgreementRecord, isAdmitted } from '../../domain/frame-agreement.ts';
+import { contains } from '../../domain/period.ts';
+import { forbidden } from '../../domain/problem.ts';
+import type { Zone } from '../../domain/zone-time.ts';
+import type { StoredFramework, SubmissionRecord } from '../framework.ts';
+import { windowOf } from '../window.ts';
+
+/** Only the identifier of the first tenderer counts. */
+export const supplierOf = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>): string | undefined => tenderers[0]?.identifier.id;
+
+const closed = { from: 'closed', to: 'closed' } as const;
+
+/** 403 outside the period of submissions, and where the framework is not active. */
+export const requireOpenFramework = (
+  { status, period }: StoredFramework,
+  verb: 'add' | 'update',
+  { now, zone }: { readonly now: Date; readonly zone: Zone },
+): void => {
+  if (period === undefined) throw forbidden(`Submission cannot be ${verb} without framework period`);
+  if (!contains(period, now, closed)) throw forbidden(`Submission can be ${verb} only during the period: ${windowOf(period, zone)}.`);
+  if (status !== 'active') throw forbidden(`Can't ${verb} submission in current (${status}) framework status`);
+};
+
+/** 403 for a supplier whom the agreement has admitted already. */
+export const requireNewcomer = (agreement: FrameAgreementRecord | null, submission: Pick<SubmissionRecord, 'tenderers'>): void => {
+  const contract = agreement === null ? undefined : contractOfSupplier(agreement, supplierOf(submission));
+  if (isAdmitted(contract)) {
+    throw forbidden(`Can't add submission when contract in agreement with same identifier.id in ${contract.status} status`);
+  }
+};
+
+/** 403 for the activation of a supplier who is admitted. */
+export const requireNotAdmitted = (
+  agreement: FrameAgreementRecord | null,
+  submission: Pick<SubmissionRecord, 'tenderers' | 'frameworkID'>,
+): void => {
+  const contract = agreement === null ? undefined : contractOfSupplier(agreement, supplierOf(submission));
+  if (isAdmitted(contract)) {
+    throw forbidden(
+      `Tenderer can't activate submission with active/suspended contract in agreement for framework ${submission.frameworkID}`,
+    );
+  }
+};

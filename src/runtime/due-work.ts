@@ -1,0 +1,65 @@
+/** What the scheduler does: what is due of each collection, asked and done as one (spec/procedures.md §1.2, spec/frameworks.md §5). */
+import { makeAgreementTicker } from '../agreements/handlers.ts';
+import type { AgreementRoom } from '../agreements/room.ts';
+import type { FrameworkRoom } from '../frameworks/room.ts';
+import { makeFrameworkTicker } from '../frameworks/ticking.ts';
+import type { Store } from '../store/client.ts';
+import type { DueReader } from '../store/records/queries.ts';
+import type { TenderRoom } from '../tenders/room.ts';
+import { makeTicker } from '../tenders/ticking.ts';
+
+export interface DueWork {
+  readonly reader: DueReader;
+  readonly tick: (id: string, now: Date) => Promise<unknown>;
+}
+
+const mark = '/';
+
+/** Ids are those of `first`; of the others `name/id`. */
+export const joined = (first: DueWork, others: Readonly<Record<string, DueWork>>): DueWork => {
+  const all = [['', first] as const, ...Object.entries(others)];
+  const named = (name: string, id: string): string => (name === '' ? id : name + mark + id);
+  /** The ids among these that stand in the collection of this name. */
+  const own = (name: string, ids: readonly string[]): string[] => {
+    if (name === '') return ids.filter((id) => !id.includes(mark));
+    return ids.flatMap((id) => (id.startsWith(name + mark) ? [id.slice(name.length + mark.length)] : []));
+  };
+  return {
+    reader: {
+      due: async (now, limit, except) => {
+        const found = await Promise.all(
+          all.map(async ([name, { reader }]) =>
+            (await reader.due(now, limit, own(name, except))).map(({ id, time }) => ({ id: named(name, id), time })),
+          ),
+        );
+        return found
+          .flat()
+          .sort((one, other) => one.time.getTime() - other.time.getTime())
+          .slice(0, limit);
+      },
+      next: async (now) => {
+        const times = (await Promise.all(all.map(([, { reader }]) => reader.next(now)))).flatMap((time) => time ?? []);
+        return times.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+      },
+    },
+    tick: (id, now) => {
+      const [name = '', rest = ''] = id.includes(mark) ? id.split(mark, 2) : ['', id];
+      return (others[name] ?? first).tick(rest, now);
+    },
+  };
+};
+
+interface DueRooms {
+  readonly tenders: TenderRoom;
+  readonly frameworks: FrameworkRoom;
+  readonly agreements: AgreementRoom;
+}
+
+export const dueWork = (store: Pick<Store, 'due'>, { tenders, frameworks, agreements }: DueRooms): DueWork =>
+  joined(
+    { reader: store.due('tenders'), tick: makeTicker(tenders) },
+    {
+      frameworks: { reader: store.due('frameworks'), tick: makeFrameworkTicker(frameworks) },
+      agreements: { reader: store.due('agreements'), tick: makeAgreementTicker(agreements) },
+    },
+  );

@@ -1,0 +1,136 @@
+/** Frameworks as buyers make them, and the steps of suppliers (spec/frameworks.md): bodies and calls. */
+import { DAY } from '../../src/platform/clock.ts';
+import { uploadDocument } from './documents.ts';
+import { type Answer, keys, type TestRegistry } from './registry.ts';
+
+type Body = Record<string, unknown>;
+
+const api = '/api/2.5';
+
+const address = {
+  countryName: 'Україна',
+  region: 'м. Київ',
+  locality: 'м. Київ',
+  streetAddress: 'вул. Садова 3',
+  postalCode: '02000',
+};
+
+const contactPoint = { name: 'Відділ закупівель', email: 'tenders@example.com', telephone: '+380441112233' };
+
+export const buyer = (overrides: Body = {}): Body => ({
+  name: 'Обласна лікарня',
+  kind: 'special',
+  identifier: { scheme: 'UA-EDR', id: '40000018', legalName: 'КНП «Обласна лікарня»' },
+  address,
+  contactPoint,
+  ...overrides,
+});
+
+export const frameworkItem = (overrides: Body = {}): Body => ({
+  description: 'Насос відцентровий',
+  classification: { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' },
+  unit: { code: 'H87', name: 'штука' },
+  quantity: 1,
+  deliveryDate: { endDate: '2028-12-31T00:00:00+02:00' },
+  deliveryAddress: address,
+  ...overrides,
+});
+
+/** Ends `days` after the registry's clock. */
+export const frameworkBody = (registry: Pick<TestRegistry, 'clock'>, overrides: Body = {}, days = 732): Body => ({
+  frameworkType: 'dynamicPurchasingSystem',
+  title: 'Промислова техніка',
+  description: 'Відбір постачальників промислової техніки',
+  classification: { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' },
+  qualificationPeriod: { endDate: new Date(registry.clock.now().getTime() + days * DAY).toISOString() },
+  procuringEntity: buyer(),
+  ...overrides,
+});
+
+/** What was made, and how its owner writes it. */
+export interface Owned {
+  readonly id: string;
+  readonly path: string;
+  readonly token: string;
+}
+
+const owned = (collection: string, { status, body, text }: Answer): Owned => {
+  if (status !== 201) throw new Error(`it was refused: ${status} ${text}`);
+  return { id: body.data.id, path: `${api}/${collection}/${body.data.id}`, token: body.access.token };
+};
+
+export const postFramework = (registry: TestRegistry, data: Body, config?: Body, key: string = keys.broker): Promise<Answer> =>
+  registry.ask('POST', `${api}/frameworks`, { key, body: { data, ...(config === undefined ? {} : { config }) } });
+
+/** A write by the owner; throws what the registry said unless it answers with success. */
+export const write = async (registry: TestRegistry, { token }: Owned, method: string, path: string, data: unknown): Promise<Answer> => {
+  const answer = await registry.ask(method, path, { key: keys.broker, token, body: { data } });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer;
+};
+
+export const draftFramework = async (registry: TestRegistry, overrides: Body = {}, config?: Body): Promise<Owned> =>
+  owned('frameworks', await postFramework(registry, frameworkBody(registry, overrides), config));
+
+export const activeFramework = async (registry: TestRegistry, overrides: Body = {}, config?: Body): Promise<Owned> => {
+  const framework = await draftFramework(registry, overrides, config);
+  await write(registry, framework, 'PATCH', framework.path, { status: 'active' });
+  return framework;
+};
+
+export const tenderer = (id: string, overrides: Body = {}): Body => ({
+  name: `Постачальник ${id}`,
+  scale: 'micro',
+  identifier: { scheme: 'UA-EDR', id, legalName: `ТОВ «Постачальник ${id}»` },
+  address,
+  contactPoint,
+  ...overrides,
+});
+
+export const postSubmission = (registry: TestRegistry, framework: Pick<Owned, 'id'>, id: string, overrides: Body = {}, config?: Body) =>
+  registry.ask('POST', `${api}/submissions`, {
+    key: keys.broker,
+    body: {
+      data: { frameworkID: framework.id, tenderers: [tenderer(id)], ...overrides },
+      ...(config === undefined ? {} : { config }),
+    },
+  });
+
+export const draftSubmission = async (
+  registry: TestRegistry,
+  framework: Pick<Owned, 'id'>,
+  id: string,
+  overrides: Body = {},
+): Promise<Owned> => owned('submissions', await postSubmission(registry, framework, id, overrides));
+
+/** The id of its qualification. */
+export const activate = async (registry: TestRegistry, submission: Owned): Promise<string> =>
+  (await write(registry, submission, 'PATCH', submission.path, { status: 'active' })).body.data.qualificationID;
+
+/** A signed report of the evaluation, uploaded. */
+export const report = async (registry: TestRegistry, title = 'evaluation.p7s'): Promise<Body> => ({
+  ...(await uploadDocument(registry, { title, format: 'application/pkcs7-signature' })),
+  documentType: 'evaluationReports',
+});
+
+export const qualificationPath = (id: string): string => `${api}/qualifications/${id}`;
+
+/** A positive decision on a submission; gives the answer. */
+export const admit = async (registry: TestRegistry, framework: Owned, qualificationID: string): Promise<Answer> => {
+  const path = qualificationPath(qualificationID);
+  await write(registry, framework, 'POST', `${path}/documents`, await report(registry));
+  return write(registry, framework, 'PATCH', path, { status: 'active' });
+};
+
+/** An active framework with these suppliers admitted, and its agreement. */
+export const framed = async (
+  registry: TestRegistry,
+  suppliers: readonly string[],
+  overrides: Body = {},
+  config?: Body,
+): Promise<{ readonly framework: Owned; readonly agreement: string }> => {
+  const framework = await activeFramework(registry, overrides, config);
+  for (const id of suppliers) await admit(registry, framework, await activate(registry, await draftSubmission(registry, framework, id)));
+  const { body } = await registry.ask('GET', framework.path);
+  return { framework, agreement: `${api}/agreements/${body.data.agreementID}` };
+};
