@@ -23,8 +23,8 @@ export type StoredAgreement = Stored<FrameAgreementRecord>;
 
 export const answers = {
   agreement: '/agreements/agreement',
-  contract: '/agreements/agreement#/$defs/contract',
-  milestone: '/agreements/agreement#/$defs/milestone',
+  contract: '/agreements/contract',
+  milestone: '/agreements/milestone',
   document: '/frameworks/document',
   ofClass: '/agreements/by-classification',
 } as const;

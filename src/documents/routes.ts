@@ -37,7 +37,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
       summary: `One of the ${documents} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
       access: reads,
       query: ['download'],
-      answers: { ...one(single), also: [302] },
+      answers: { ...one(single), also: [302], ...(holder.mayRead === undefined ? {} : { refuses: [403] }) },
       handler: readDocument(holder),
     }),
     row({

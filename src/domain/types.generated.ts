@@ -609,6 +609,34 @@ export interface ReachableContactPoint {
   /** Address of a page. */
   url?: string;
 }
+/** A supplier of an agreement, read alone (spec/frameworks.md §11). */
+export interface ShownAgreementContract {
+  /** Id. */
+  id?: string;
+  /** Id of the award. */
+  awardID?: string;
+  /** Id of the bid. */
+  bidID?: string;
+  /** Id of the qualification. */
+  qualificationID?: string;
+  /** Id of the submission. */
+  submissionID?: string;
+  /** Status. */
+  status?: string;
+  /** When the status last changed. */
+  date?: Date;
+  /** When it last changed. */
+  dateModified?: Date;
+  /** Suppliers. */
+  suppliers?: AgreementParty[];
+  /** Prices. */
+  unitPrices?: AgreementUnitPrice[];
+  /** Values of criteria. */
+  parameters?: AgreementParameter[];
+  /** Events. */
+  milestones?: AgreementMilestone[];
+  value?: ShownValue;
+}
 /** An agreement as an export of a registry holds it; what the view does not show is kept and never shown. */
 export interface ImportedAgreement {
   /** Id. */
@@ -771,6 +799,23 @@ export interface PatchAgreementMilestone {
   status?: 'scheduled' | 'met' | 'notMet' | 'partiallyMet';
   /** Documents that the document service has taken. */
   documents?: PostFrameworkDocument[];
+}
+/** A milestone of a supplier, read alone (spec/frameworks.md §11). */
+export interface ShownAgreementMilestone {
+  /** Id. */
+  id?: string;
+  /** Kind. */
+  type?: string;
+  /** Status. */
+  status?: string;
+  /** Due. */
+  dueDate?: Date;
+  /** When it last changed. */
+  dateModified?: Date;
+  /** When it was met. */
+  dateMet?: Date;
+  /** Documents. */
+  documents?: ShownDocument[];
 }
 /** The end of an agreement (spec/frameworks.md §10). */
 export interface PatchAgreement {

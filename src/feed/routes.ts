@@ -179,6 +179,28 @@ const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   };
 };
 
+/** A feed of the records that belong to another one, which its path names: pages alone, with `fields` where none are asked for. */
+export const partialFeedRow = (
+  path: string,
+  {
+    summary,
+    fields,
+    sourceOf,
+  }: { readonly summary: string; readonly fields: readonly string[]; readonly sourceOf: (call: Call) => Promise<FeedSource> },
+  { memory: _, push: __, ...deps }: FeedDeps,
+): Row =>
+  row({
+    get: path,
+    summary,
+    access: anyone,
+    query: ['limit', 'offset', 'descending', 'mode', 'opt_fields'],
+    answers: bare('/feed/page'),
+    handler: async (call) => {
+      const asked = (call.query.get('opt_fields') ?? '') === '' ? new Map([...call.query, ['opt_fields', fields.join(',')]]) : call.query;
+      return readFeed(await sourceOf(call), deps)({ ...call, query: asked });
+    },
+  });
+
 /** The row of a collection's feed; `strict` refuses an Authorization header that cannot be read, as reports do. */
 export const feedRow = (source: FeedSource, deps: FeedDeps, strict = false): Row =>
   row({

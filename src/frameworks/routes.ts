@@ -3,8 +3,8 @@
 import { documentRows } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
 import type { FeedSource } from '../feed/page.ts';
-import { feedRow } from '../feed/routes.ts';
-import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
+import { feedRow, partialFeedRow } from '../feed/routes.ts';
+import { anyone, brokers, groups, list, one, pathWith, type Row, row } from '../http/route.ts';
 import { addChange, listChanges, readChange } from './changes.ts';
 import { changeDocuments, frameworkDocuments } from './documents.ts';
 import {
@@ -56,6 +56,30 @@ const feedOf = ({ deps }: FrameworkRoom, name: Name, show: Show): FeedSource => 
   };
 };
 
+/** What items of the feeds of one framework show unless told. */
+const shownOf = {
+  submissions: [...['dateCreated', 'datePublished', 'date', 'status', 'qualificationID', 'frameworkID'], ...['documents', 'tenderers']],
+  qualifications: ['dateCreated', 'frameworkID', 'submissionID', 'status', 'documents', 'date'],
+} as const;
+
+const ofFramework = (room: FrameworkRoom, name: 'submissions' | 'qualifications', show: Show): Row => {
+  const path = `/frameworks/:framework/${name}`;
+  const all = feedOf(room, name, show);
+  const reader = room.deps.store.feed(name);
+  return partialFeedRow(
+    path,
+    {
+      summary: `A page of the feed of ${name} of one framework.`,
+      fields: shownOf[name],
+      sourceOf: async ({ params }) => {
+        const { _id: frameworkID } = await room.frameworks.load(params);
+        return { ...all, path: pathWith(path, params), read: (window) => reader.read({ ...window, frameworkID }) };
+      },
+    },
+    room.deps.feed,
+  );
+};
+
 const frameworkRowsOf = (room: FrameworkRoom): Row[] => [
   feedRow(feedOf(room, 'frameworks', room.show.framework), room.deps.feed),
   row({
@@ -88,6 +112,8 @@ const frameworkRowsOf = (room: FrameworkRoom): Row[] => [
     negotiates: true,
     handler: change(room),
   }),
+  ofFramework(room, 'submissions', room.show.submission),
+  ofFramework(room, 'qualifications', room.show.qualification),
   ...documentRows(frameworkDocuments(room)),
   row({
     get: '/frameworks/:framework/questions',

@@ -11,7 +11,11 @@ export interface CollectionPlan {
 
 export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1, dateModified: 1 } as const;
 
+/** The same for the records of one framework. */
+export const frameworkFeedIndex = { frameworkID: 1, ...feedIndex } as const;
+
 const feed: IndexDescription = { key: feedIndex, name: 'feed' };
+const frameworkFeed: IndexDescription = { key: frameworkFeedIndex, name: 'framework' };
 
 /** Covers the question what is due (spec/procedures.md §1.2). */
 const due: IndexDescription = {
@@ -52,13 +56,9 @@ export const collections = {
   frameworks: { name: 'frameworks', indexes: [feed, due, numbered('prettyID')] },
   submissions: {
     name: 'submissions',
-    indexes: [
-      feed,
-      { key: { frameworkID: 1, _id: 1 }, name: 'framework' },
-      { key: { 'tenderers.identifier.id': 1, _id: 1 }, name: 'supplier' },
-    ],
+    indexes: [feed, frameworkFeed, { key: { 'tenderers.identifier.id': 1, _id: 1 }, name: 'supplier' }],
   },
-  qualifications: { name: 'qualifications', indexes: [feed, { key: { frameworkID: 1, _id: 1 }, name: 'framework' }] },
+  qualifications: { name: 'qualifications', indexes: [feed, frameworkFeed] },
 } as const satisfies Record<string, CollectionPlan>;
 
 export type RecordCollection = keyof typeof collections;

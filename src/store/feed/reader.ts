@@ -15,7 +15,7 @@ import {
 } from 'mongodb';
 import { notAbove, notBelow } from '../../domain/position.ts';
 import { turns } from '../../platform/turns.ts';
-import { feedIndex } from '../collections.ts';
+import { feedIndex, frameworkFeedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { Moment } from './fence.ts';
 import { firstAnswer } from './first-answer.ts';
@@ -32,6 +32,8 @@ export interface Window {
   /** No record above this position; null for none. */
   readonly upTo: number | null;
   readonly limit: number;
+  /** Only the records of a framework; of a collection with an index for it (`frameworkFeedIndex`). */
+  readonly frameworkID?: string;
   /** What the read has to have seen, on whichever member; null: the newest the primary has. */
   readonly at: Moment | null;
   /** Stored fields besides `_id`, `dateModified` and `public_modified`; empty keeps the read covered. */
@@ -74,6 +76,7 @@ const boundsOf = ({ descending, from, upTo }: Window): Document => {
 
 /** Literal bounds: an expression would not be covered by the index. */
 const filterOf = (window: Window): Document => ({
+  ...(window.frameworkID === undefined ? {} : { frameworkID: { $eq: window.frameworkID } }),
   is_public: window.hidden === true ? { $in: [false, true] } : true,
   is_test: window.test === 'both' ? { $in: [false, true] } : window.test,
   public_modified: boundsOf(window),
@@ -87,7 +90,7 @@ const termsOf = (window: Window, maxTimeMS: number) => {
   const direction = window.descending ? -1 : 1;
   return {
     ...projectionOf(window),
-    hint: feedIndex,
+    hint: window.frameworkID === undefined ? feedIndex : frameworkFeedIndex,
     sort: { public_modified: direction, _id: direction },
     limit: window.limit,
     batchSize: window.limit + 1,

@@ -59,12 +59,12 @@ describe('A framework', () => {
     const framework = await activeFramework(registry, { qualificationPeriod: { endDate: '2027-12-08T12:00:00+02:00' } });
     expect(await get(framework.path)).to.deep.include({
       enquiryPeriod: {
-        startDate: '2026-12-07T10:15:00+02:00',
-        endDate: '2026-12-22T00:00:00+02:00',
-        clarificationsUntil: '2026-12-25T00:00:00+02:00',
+        startDate: '2026-12-07T10:15:00.000+02:00',
+        endDate: '2026-12-22T00:00:00.000+02:00',
+        clarificationsUntil: '2026-12-25T00:00:00.000+02:00',
       },
-      period: { startDate: '2026-12-07T10:15:00+02:00', endDate: '2027-11-08T00:00:00+02:00' },
-      next_check: '2026-12-23T00:00:00+02:00',
+      period: { startDate: '2026-12-07T10:15:00.000+02:00', endDate: '2027-11-08T00:00:00.000+02:00' },
+      next_check: '2026-12-23T00:00:00.000+02:00',
     });
     const other = await activeFramework(registry, {
       frameworkType: 'internationalFinancialInstitutions',
@@ -72,11 +72,11 @@ describe('A framework', () => {
     });
     expect(await get(other.path)).to.deep.include({
       enquiryPeriod: {
-        startDate: '2026-12-07T10:15:00+02:00',
-        endDate: '2026-12-18T00:00:00+02:00',
-        clarificationsUntil: '2026-12-23T00:00:00+02:00',
+        startDate: '2026-12-07T10:15:00.000+02:00',
+        endDate: '2026-12-18T00:00:00.000+02:00',
+        clarificationsUntil: '2026-12-23T00:00:00.000+02:00',
       },
-      next_check: '2026-12-18T00:00:00+02:00',
+      next_check: '2026-12-18T00:00:00.000+02:00',
     });
   });
 
