@@ -3,18 +3,26 @@ import { acceptDocuments } from '../documents/document.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
-import { type AgreementContract, type AgreementMilestone, left, suspended, withContract } from '../domain/frame-agreement.ts';
+import { left, suspended, withContract } from '../domain/frame-agreement.ts';
 import { isPlainObject, type JsonObject, listOf, mergedDeep, sameValue } from '../domain/json.ts';
 import { acceleratorOf, addPeriod } from '../domain/period.ts';
 import { type FieldError, forbidden, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
-import type { PatchAgreementContract, PatchAgreementMilestone, PostAgreementMilestone } from '../domain/types.generated.ts';
+import type {
+  AgreementContract,
+  AgreementMilestone,
+  PatchAgreementContract,
+  PatchAgreementMilestone,
+  PostAgreementMilestone,
+  Tenderer,
+} from '../domain/types.generated.ts';
 import { type Call, created, type Handler, shown } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { documentModel } from './documents.ts';
-import { type AgreementRoom, answers, requireOwner, type StoredAgreement } from './room.ts';
+import { type AgreementRoom, answers, documentModel, requireOwner, type StoredAgreement } from './room.ts';
 
 export const patchContract: Accepts<PatchAgreementContract> = { id: '/agreements/contract-patch' };
+/** The model of a supplier as it has to be after a change. */
+const wholeSupplier: Accepts<Tenderer> = { id: '/submissions/tenderer' };
 export const createMilestone: Accepts<PostAgreementMilestone> = { id: '/agreements/milestone-create' };
 export const patchMilestone: Accepts<PatchAgreementMilestone> = { id: '/agreements/milestone-patch' };
 
@@ -84,6 +92,7 @@ export const changeContract =
       const [old = {}] = contract.suppliers ?? [];
       const sent = isPlainObject(call.sent) && Array.isArray(call.sent.suppliers) ? call.sent.suppliers[0] : {};
       const next = mergedDeep(old, sent) as object; // an object over an object
+      room.deps.validator.check(wholeSupplier, JSON.parse(JSON.stringify(next)), ['data', 'suppliers', '0']);
       refuse(frozenErrors(old, next));
       if (sameValue(old, next)) return { next: before, gives: null };
       return { next: withContract(before, { ...contract, suppliers: [next], dateModified: call.now }), gives: null };

@@ -1,16 +1,13 @@
 /** Documents of milestones of an agreement's contracts (spec/frameworks.md §11). */
 import type { Opened } from '../changing/writer.ts';
-import type { DocumentModel, StoredDocument } from '../documents/document.ts';
+import type { StoredDocument } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
-import { tenderVersions } from '../domain/documents.ts';
 import { type FrameAgreementRecord, withContract } from '../domain/frame-agreement.ts';
 import { listOf, withReplaced } from '../domain/json.ts';
 import { forbidden } from '../domain/problem.ts';
 import { brokers } from '../http/route.ts';
 import { contractOf, milestoneOf } from './contracts.ts';
-import { type AgreementRoom, answers, requireOwner } from './room.ts';
-
-export const documentModel: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
+import { type AgreementRoom, answers, documentModel, requireOwner } from './room.ts';
 
 export const milestoneDocuments = (room: AgreementRoom): Holder<FrameAgreementRecord, Opened<FrameAgreementRecord>, StoredDocument> => ({
   path: '/agreements/:agreement/contracts/:contract/milestones/:milestone',

@@ -1,8 +1,6 @@
 /** The agreement of a framework: how it is made, what its contracts go through, and what time does to it (spec/frameworks.md §10, §11). Pure. */
 import type { AgreementRecord } from './agreement.ts';
-
-export type AgreementContract = NonNullable<AgreementRecord['contracts']>[number];
-export type AgreementMilestone = NonNullable<AgreementContract['milestones']>[number];
+import type { AgreementContract, AgreementMilestone } from './types.generated.ts';
 
 /** An agreement with suppliers whom a framework has qualified. An imported one may lack what is not public. */
 export interface FrameAgreementRecord extends AgreementRecord {

@@ -487,7 +487,7 @@ export interface PatchAgreementContract {
 }
 /** Changes of one supplier; its name and identifier stay. */
 export interface PatchAgreementSupplier {
-  /** Name of the organization. */
+  /** Name of the supplier. */
   name?: string;
   /** Name of the organization, in English. */
   name_en?: string;
@@ -509,14 +509,14 @@ export interface PatchNamedIdentifier {
   scheme?: string;
   /** Number in the register. */
   id?: string;
-  /** Legal name. */
-  legalName?: string;
   /** Legal name, in English. */
   legalName_en?: string;
   /** Legal name, in Russian. */
   legalName_ru?: string;
   /** Address of the entry. */
   uri?: string;
+  /** Name in the register. */
+  legalName?: string;
 }
 /** Registration of an organization (spec/tenders.md §3.1 Identifier). */
 export interface Identifier {
@@ -577,8 +577,6 @@ export interface AddressDetail {
 }
 /** Changes of a contact. */
 export interface PatchReachableContactPoint {
-  /** Name of a person or a desk. */
-  name?: string;
   /** Name of a person or a desk, in English. */
   name_en?: string;
   /** Name of a person or a desk, in Russian. */
@@ -591,6 +589,8 @@ export interface PatchReachableContactPoint {
   faxNumber?: string;
   /** Address of a page. */
   url?: string;
+  /** Name of a person or a desk. */
+  name?: string;
 }
 /** Whom to ask, with an e-mail address. */
 export interface ReachableContactPoint {
@@ -2588,7 +2588,7 @@ export interface NamedIdentifier {
   scheme: string;
   /** Number in the register. */
   id: string;
-  /** Legal name. */
+  /** Name in the register. */
   legalName: string;
   /** Legal name, in English. */
   legalName_en?: string;
@@ -2644,7 +2644,7 @@ export interface PostFrameworkItem {
   unit: PostUnit;
   /** How many units. */
   quantity?: number;
-  deliveryDate: Delivery;
+  deliveryDate: FrameworkDelivery;
   deliveryAddress: Address;
   deliveryLocation?: Location;
 }
@@ -2670,7 +2670,7 @@ export interface UnitValue {
   valueAddedTaxIncluded?: boolean;
 }
 /** When it is delivered. */
-export interface Delivery {
+export interface FrameworkDelivery {
   /** Not before. */
   startDate?: Date;
   /** Not after. */
@@ -2850,7 +2850,7 @@ export interface FrameworkItem {
   unit: PostUnit;
   /** How many units. */
   quantity?: number;
-  deliveryDate: Delivery;
+  deliveryDate: FrameworkDelivery;
   deliveryAddress: Address;
   deliveryLocation?: Location;
 }
@@ -2932,8 +2932,6 @@ export interface PatchQualificationPeriod {
 }
 /** Changes of the buyer. */
 export interface PatchFrameworkEntity {
-  /** Name of the organization. */
-  name?: string;
   /** Name of the organization, in English. */
   name_en?: string;
   /** Name of the organization, in Russian. */
@@ -2942,6 +2940,8 @@ export interface PatchFrameworkEntity {
   additionalIdentifiers?: Identifier[];
   /** Kind of the buyer; general when absent, central for an electronic catalogue. */
   kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+  /** Name of the buyer. */
+  name?: string;
   identifier?: PatchNamedIdentifier;
   address?: PatchFullAddress;
   contactPoint?: PatchReachableContactPoint;

@@ -5,15 +5,15 @@ import type { Validator } from '../validation/validator.ts';
 import { type FrameworkRecord, frameworkConfig, submissionConfig } from './framework.ts';
 import { type FrameworkType, frameworkKinds } from './kinds.ts';
 
-type Config = FrameworkRecord['config'];
+type Flags = FrameworkRecord['config'];
 
-const defaults: Config = { restrictedDerivatives: false, clarificationUntilDuration: 3, qualificationComplainDuration: 0, hasItems: false };
+const defaults: Flags = { restrictedDerivatives: false, clarificationUntilDuration: 3, qualificationComplainDuration: 0, hasItems: false };
 
 /** The checked config of a framework of this type; 400 for unknown flags and for values that the type does not have. */
-export const configOf = (sent: unknown, type: FrameworkType, validator: Pick<Validator, 'check'>): Config => {
+export const configOf = (sent: unknown, type: FrameworkType, validator: Pick<Validator, 'check'>): Flags => {
   const config = { ...defaults, ...validator.check<FrameworkConfig>(frameworkConfig, sent ?? {}, ['config']) };
   const { restricted, items } = frameworkKinds[type];
-  const allowed: readonly (readonly [keyof Config, readonly boolean[]])[] = [
+  const allowed: readonly (readonly [keyof Flags, readonly boolean[]])[] = [
     ['restrictedDerivatives', restricted],
     ['hasItems', items],
   ];

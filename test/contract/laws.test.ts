@@ -52,7 +52,7 @@ const floors = [
   ['tenders', forRooms],
   ['phases', `${forRooms}, tenders`],
   ['procedures', 'procedures/engine, tenders, phases'],
-  ['contracts, plans, agreements, violation-reports, transfers', forRooms],
+  ['contracts, plans, agreements, frameworks, violation-reports, transfers', forRooms],
   ['auctions', forRooms],
   ['alerts', forRooms],
   ['mirror', forRooms],

@@ -2,19 +2,12 @@
 
 import { takeList } from '../../documents/whole-list.ts';
 import { requireClearance } from '../../domain/actor.ts';
-import {
-  type AgreementContract,
-  checked,
-  type FrameAgreementRecord,
-  newAgreement,
-  newContract,
-  withContract,
-} from '../../domain/frame-agreement.ts';
+import { checked, type FrameAgreementRecord, newAgreement, newContract, withContract } from '../../domain/frame-agreement.ts';
 import { sameValue } from '../../domain/json.ts';
 import { secondsOf } from '../../domain/position.ts';
 import { type FieldError, forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { Stored } from '../../domain/record.ts';
-import type { FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
+import type { AgreementContract, FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
 import { asksPosition } from '../../http/query.ts';
 import { type Handler, shown } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';

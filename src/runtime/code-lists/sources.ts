@@ -158,6 +158,7 @@ const sources: readonly Source[] = [
     ['kinds', 'kind.json', objects()],
     ['kinds-by-procedure', 'kind_procurementMethodType_mapping.json', textLists],
     ['scales', 'scale.json', objects()],
+    ['central-bodies', 'authorized_cpb.json', elements((body) => nested(body, 'identifier').id, "'identifier.id'")],
   ]),
   ...dir('codelists', [
     ['currencies', 'tender/tender_currency.json', objects()],
