@@ -12,7 +12,7 @@ const end = '<!-- end of what is drawn -->';
 
 const named = (statuses: Iterable<string>): string => [...new Set(statuses)].map((status) => `\`${status}\``).join(', ');
 
-/** A status as mermaid takes it for a name. */
+/** A status as a mermaid identifier, which takes neither points nor dashes. */
 const node = (status: string): string => status.replaceAll(/[.-]/g, '_');
 
 const statusesOf = ({ transitions }: Procedure): string[] => [...new Set(transitions.flatMap(({ from, to }) => [from, to]))];
@@ -35,14 +35,14 @@ const drawn = (type: Procedure): string =>
     `\`\`\`mermaid\n${graph(type)}\n\`\`\``,
   ].join('\n\n');
 
-/** What one type has of something: the lists of statuses that say where. */
-interface Held {
+/** A type, and its statuses for each column of a row. */
+interface TypeCells {
   readonly type: Procedure;
-  readonly where: readonly (readonly string[])[];
+  readonly columns: readonly (readonly string[])[];
 }
 
 /** The types of a row, by name unless each type with one of the statuses has it. */
-const haveIt = (held: readonly Held[], all: readonly Procedure[], statuses: ReadonlySet<string> = new Set()): string => {
+const namesOf = (held: readonly TypeCells[], all: readonly Procedure[], statuses: ReadonlySet<string> = new Set()): string => {
   const could = all.filter((type) => statusesOf(type).some((status) => statuses.has(status)));
   return could.length === held.length ? '' : held.map(({ type }) => type.type).join(', ');
 };
@@ -50,16 +50,16 @@ const haveIt = (held: readonly Held[], all: readonly Procedure[], statuses: Read
 /**
  * One row for all types when each has what its own statuses allow of the union; else a row for each distinct entry, with its types.
  */
-const rowsOf = (held: readonly Held[], all: readonly Procedure[]): string[][] => {
-  const unions = (held[0]?.where ?? []).map((_, place) => new Set(held.flatMap(({ where }) => where[place] ?? [])));
-  const isUniform = held.every(({ type, where }) => {
+const rowsOf = (held: readonly TypeCells[], all: readonly Procedure[]): string[][] => {
+  const unions = (held[0]?.columns ?? []).map((_, place) => new Set(held.flatMap(({ columns }) => columns[place] ?? [])));
+  const isUniform = held.every(({ type, columns }) => {
     const known = new Set(statusesOf(type));
-    return unions.every((union, place) => new Set(where[place]).size === [...union].filter((status) => known.has(status)).length);
+    return unions.every((union, place) => new Set(columns[place]).size === [...union].filter((status) => known.has(status)).length);
   });
-  if (isUniform) return [[...unions.map(named), haveIt(held, all, unions[0])]];
+  if (isUniform) return [[...unions.map(named), namesOf(held, all, unions[0])]];
   const entries = new Map<string, { readonly cells: string[]; readonly types: string[] }>();
-  for (const { type, where } of held) {
-    const cells = where.map(named);
+  for (const { type, columns } of held) {
+    const cells = columns.map(named);
     const entry = entries.get(cells.join('|')) ?? { cells, types: [] };
     entry.types.push(type.type);
     entries.set(cells.join('|'), entry);
@@ -73,9 +73,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const transitionTable = (types: readonly Procedure[]): string => {
   const steps = new Map(types.flatMap(({ transitions }) => transitions.map(({ by, when }) => [`${by} ${when}`, { by, when }] as const)));
   const rows = [...steps.values()].flatMap(({ by, when }) => {
-    const held = types.flatMap((type): Held[] => {
+    const held = types.flatMap((type): TypeCells[] => {
       const own = type.transitions.filter((transition) => transition.by === by && transition.when === when);
-      return own.length === 0 ? [] : [{ type, where: [own.map(({ from }) => from), own.map(({ to }) => to)] }];
+      return own.length === 0 ? [] : [{ type, columns: [own.map(({ from }) => from), own.map(({ to }) => to)] }];
     });
     return rowsOf(held, types).map((cells) => [by, when, ...cells]);
   });
@@ -85,9 +85,9 @@ const transitionTable = (types: readonly Procedure[]): string => {
 const writeTable = (types: readonly Procedure[]): string => {
   const writes = new Map<string, string[]>();
   for (const name of new Set(types.flatMap((type) => Object.keys(type.writes)))) {
-    const held = types.flatMap((type): Held[] => {
+    const held = types.flatMap((type): TypeCells[] => {
       const write = Object.entries(type.writes).find(([key]) => key === name)?.[1];
-      return write === undefined ? [] : [{ type, where: [write.in] }];
+      return write === undefined ? [] : [{ type, columns: [write.in] }];
     });
     const key = JSON.stringify(rowsOf(held, types));
     writes.set(key, [...(writes.get(key) ?? []), name]);
