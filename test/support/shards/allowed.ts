@@ -263,11 +263,12 @@ export const unseenOf = (seen: readonly Crossing[]): string[] =>
 
 /** As docs/scaling.md shows it: operations with one cost share a row. */
 export const table = (): string => {
-  const rows = allowed.reduce<{ when: string; reach: string; cost: string }[]>((made, { when, reach, cost }) => {
-    const last = made.at(-1);
-    if (last === undefined || last.reach !== reach || !cost.startsWith('as above')) return [...made, { when, reach, cost }];
-    return [...made.slice(0, -1), { ...last, when: `${last.when}; ${when}` }];
-  }, []);
+  const rows: { when: string; reach: string; cost: string }[] = [];
+  for (const { when, reach, cost } of allowed) {
+    const last = rows.at(-1);
+    if (last?.reach === reach && cost.startsWith('as above')) last.when = `${last.when}; ${when}`;
+    else rows.push({ when, reach, cost });
+  }
   return ['| When | Shards | Cost |', '|---|---|---|', ...rows.map(({ when, reach, cost }) => `| ${when} | ${reach} | ${cost} |`)].join(
     '\n',
   );
