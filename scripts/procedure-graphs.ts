@@ -4,71 +4,114 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { runCommand } from '../src/operations/command.ts';
 import type { Procedure } from '../src/procedures/engine/procedure.ts';
-import type { Transition } from '../src/procedures/engine/transitions.ts';
 import { ownProcedures } from '../src/procedures/index.ts';
 
 const file = fileURLToPath(new URL('../docs/procedures.md', import.meta.url));
 const begin = '<!-- drawn by npm run graphs -->';
 const end = '<!-- end of what is drawn -->';
 
-const grouped = <T>(list: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] => {
-  const groups = new Map<string, T[]>();
-  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return [...groups.values()];
-};
+const named = (statuses: Iterable<string>): string => [...new Set(statuses)].map((status) => `\`${status}\``).join(', ');
 
-const named = (statuses: readonly string[]): string => [...new Set(statuses)].map((status) => `\`${status}\``).join(', ');
-
-/** A status as mermaid takes it for a name. */
+/** A status as a mermaid identifier, which takes neither points nor dashes. */
 const node = (status: string): string => status.replaceAll(/[.-]/g, '_');
 
-const edges = (transitions: readonly Transition[]): string[] =>
-  grouped(transitions, ({ from, to }) => `${from} ${to}`).flatMap((same) => {
-    const [first] = same;
-    const movers = [...new Set(same.map(({ by }) => by))].join(', ');
-    return first === undefined ? [] : [`  ${node(first.from)} --> ${node(first.to)}: ${movers}`];
-  });
+const statusesOf = ({ transitions }: Procedure): string[] => [...new Set(transitions.flatMap(({ from, to }) => [from, to]))];
 
-const graph = ({ transitions }: Procedure): string => {
-  const statuses = [...new Set(transitions.flatMap(({ from, to }) => [from, to]))];
-  return ['stateDiagram-v2', ...statuses.map((status) => `  ${node(status)}: ${status}`), '  [*] --> draft', ...edges(transitions)].join(
-    '\n',
-  );
+const graph = (type: Procedure): string =>
+  [
+    'stateDiagram-v2',
+    ...statusesOf(type).flatMap((status) => (node(status) === status ? [] : [`${node(status)}:${status}`])),
+    '[*]-->draft',
+    ...new Set(type.transitions.map(({ from, to }) => `${node(from)}-->${node(to)}`)),
+  ].join('\n');
+
+/** `K1: a complaint on a tender was not paid for in time` → `K1`. */
+const shortName = (event: string): string => event.replace(/:.*/, '');
+
+const drawn = (type: Procedure): string =>
+  [
+    `### \`${type.type}\``,
+    `Phases: ${[...type.phases].join(', ')}. Events, in order: ${type.events.map(({ name }) => shortName(name)).join(', ') || 'none'}.`,
+    `\`\`\`mermaid\n${graph(type)}\n\`\`\``,
+  ].join('\n\n');
+
+/** A type, and its statuses for each column of a row. */
+interface TypeCells {
+  readonly type: Procedure;
+  readonly columns: readonly (readonly string[])[];
+}
+
+/** The types of a row, by name unless each type with one of the statuses has it. */
+const namesOf = (held: readonly TypeCells[], all: readonly Procedure[], statuses: ReadonlySet<string> = new Set()): string => {
+  const could = all.filter((type) => statusesOf(type).some((status) => statuses.has(status)));
+  return could.length === held.length ? '' : held.map(({ type }) => type.type).join(', ');
 };
 
-const transitionTable = ({ transitions }: Procedure): string[] => [
-  '| From | To | By | When |',
-  '|---|---|---|---|',
-  ...grouped(transitions, ({ by, when }) => `${by} ${when}`).flatMap((same) => {
-    const [first] = same;
-    if (first === undefined) return [];
-    return [`| ${named(same.map(({ from }) => from))} | ${named(same.map(({ to }) => to))} | ${first.by} | ${first.when} |`];
-  }),
-];
+/**
+ * One row for all types when each has what its own statuses allow of the union; else a row for each distinct entry, with its types.
+ */
+const rowsOf = (held: readonly TypeCells[], all: readonly Procedure[]): string[][] => {
+  const unions = (held[0]?.columns ?? []).map((_, place) => new Set(held.flatMap(({ columns }) => columns[place] ?? [])));
+  const isUniform = held.every(({ type, columns }) => {
+    const known = new Set(statusesOf(type));
+    return unions.every((union, place) => new Set(columns[place]).size === [...union].filter((status) => known.has(status)).length);
+  });
+  if (isUniform) return [[...unions.map(named), namesOf(held, all, unions[0])]];
+  const entries = new Map<string, { readonly cells: string[]; readonly types: string[] }>();
+  for (const { type, columns } of held) {
+    const cells = columns.map(named);
+    const entry = entries.get(cells.join('|')) ?? { cells, types: [] };
+    entry.types.push(type.type);
+    entries.set(cells.join('|'), entry);
+  }
+  return [...entries.values()].map(({ cells, types }) => [...cells, types.join(', ')]);
+};
 
-const writeTable = ({ writes }: Procedure): string[] => [
-  '| In | May be written |',
-  '|---|---|',
-  ...grouped(Object.entries(writes), ([, { in: allowed }]) => allowed.join(' ')).flatMap((same) => {
-    const [first] = same;
-    return first === undefined ? [] : [`| ${named(first[1].in)} | ${same.map(([name]) => name).join(', ')} |`];
-  }),
-];
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const drawn = (procedure: Procedure): string =>
+const transitionTable = (types: readonly Procedure[]): string => {
+  const steps = new Map(types.flatMap(({ transitions }) => transitions.map(({ by, when }) => [`${by} ${when}`, { by, when }] as const)));
+  const rows = [...steps.values()].flatMap(({ by, when }) => {
+    const held = types.flatMap((type): TypeCells[] => {
+      const own = type.transitions.filter((transition) => transition.by === by && transition.when === when);
+      return own.length === 0 ? [] : [{ type, columns: [own.map(({ from }) => from), own.map(({ to }) => to)] }];
+    });
+    return rowsOf(held, types).map((cells) => [by, when, ...cells]);
+  });
+  return table(['By', 'When', 'From', 'To', 'Types'], rows);
+};
+
+const writeTable = (types: readonly Procedure[]): string => {
+  const writes = new Map<string, string[]>();
+  for (const name of new Set(types.flatMap((type) => Object.keys(type.writes)))) {
+    const held = types.flatMap((type): TypeCells[] => {
+      const write = Object.entries(type.writes).find(([key]) => key === name)?.[1];
+      return write === undefined ? [] : [{ type, columns: [write.in] }];
+    });
+    const key = JSON.stringify(rowsOf(held, types));
+    writes.set(key, [...(writes.get(key) ?? []), name]);
+  }
+  const rows = [...writes].flatMap(([key, names]) => (JSON.parse(key) as string[][]).map((cells) => [names.join(', '), ...cells]));
+  return table(['Write', 'In', 'Types'], rows);
+};
+
+/** All that is drawn of these types. */
+const drawnAll = (types: readonly Procedure[]): string =>
   [
-    `### \`${procedure.type}\``,
-    `Phases: ${[...procedure.phases].join(', ')}. Events, in the order in which they happen: ${procedure.events.map(({ name }) => name).join('; ')}.`,
-    `\`\`\`mermaid\n${graph(procedure)}\n\`\`\``,
-    transitionTable(procedure).join('\n'),
-    writeTable(procedure).join('\n'),
+    ...types.map(drawn),
+    '### Transitions',
+    'A row covers those of its statuses that a type has. Without types, it holds for every type with one of the (first) statuses.',
+    transitionTable(types),
+    '### Writes',
+    writeTable(types),
   ].join('\n\n');
 
 /** The document with what these types are. */
 const withGraphs = (text: string, types: readonly Procedure[]): string => {
   const [before, rest = ''] = text.split(begin);
   const [, after = ''] = rest.split(end);
-  return `${before}${begin}\n\n${types.map(drawn).join('\n\n')}\n\n${end}${after}`;
+  return `${before}${begin}\n\n${drawnAll(types)}\n\n${end}${after}`;
 };
 
 /** Whether docs/procedures.md shows the types as they are. */

@@ -11,7 +11,10 @@ describe('The measures of a registry', () => {
 
   it('are those of docs/metrics.md, each of its kind and with a help text', async () => {
     const docs = await readFile(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
-    const documented = [...docs.matchAll(/^\| `(\w+)` \| (\w+) \|/gm)].map(([, name, kind]) => `${name} ${kind}`);
+    // A row may name several measures of one kind.
+    const documented = [...docs.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (\w+) \|/gm)].flatMap(([, names = '', kind]) =>
+      [...names.matchAll(/\w+/g)].map(([name]) => `${name} ${kind}`),
+    );
     const text = await scrape();
     const shown = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, kind]) => `${name} ${kind}`);
     expect(shown.filter((name) => !/^(process|nodejs)_/.test(name))).to.have.members(documented);

@@ -12,12 +12,11 @@ interface TableRow {
 
 const text = readFileSync(new URL('../../docs/ocds.md', import.meta.url), 'utf8');
 
+/** A row may name several paths of one kind. */
 const rowsIn = (title: string, part: string): TableRow[] =>
-  [...part.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(([, path = '', kind = '']) => ({
-    name: `${title}/${path}`,
-    path,
-    kind: kind.trim(),
-  }));
+  [...part.matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \| ([^|]+) \|/gm)].flatMap(([, paths = '', kind = '']) =>
+    [...paths.matchAll(/`([^`]+)`/g)].map(([, path = '']) => ({ name: `${title}/${path}`, path, kind: kind.trim() })),
+  );
 
 /** Tables by their headings; the one of the whole release is under ''. */
 const tables = new Map(

@@ -22,7 +22,7 @@ export const allowed: readonly Allowed[] = [
     when: 'page of a feed, poll, newest position; repair after lost history',
     what: `find ${records} by is_public, is_test, public_modified`,
     reach: 'all',
-    cost: 'one bounded read of the feed index on each shard, in parallel; up to `limit` keys each, of which `limit` in all are sent on',
+    cost: 'one bounded read of the feed index on each shard, in parallel',
     reason:
       'The newest records of all shards are wanted in one order. A key that begins with the position would send every write to one shard.',
   },
@@ -30,7 +30,7 @@ export const allowed: readonly Allowed[] = [
     when: 'an award is made or cancelled, a contract is signed or moves its tender',
     what: 'transaction that writes contracts, tenders',
     reach: 'several',
-    cost: 'a commit in two phases: one more majority write on each of two shards and one of the coordinator, about three times the latency',
+    cost: 'a commit in two phases, about three times the latency',
     reason: 'A few in the life of a procedure. A tender and its contract are read by their own ids a thousand times as often.',
   },
   {
@@ -62,14 +62,14 @@ export const allowed: readonly Allowed[] = [
     reason: 'As above.',
   },
   {
-    when: 'the scheduler looks for what is due',
+    when: 'the scheduler reads due tenders',
     what: 'find tenders by next_check',
     reach: 'all',
-    cost: 'one covered read of the sparse index `due` on each shard; every two seconds and after each batch, per process',
+    cost: 'one covered read of the index `due` on each shard; every two seconds and after each batch, per process',
     reason: 'What is due stands on all shards. It grows with processes times shards, not with records.',
   },
   {
-    when: 'the scheduler looks past tenders that rest',
+    when: 'it skips failing ones',
     what: 'find tenders by next_check, _id',
     reach: 'all',
     cost: 'as above',
@@ -79,25 +79,25 @@ export const allowed: readonly Allowed[] = [
     when: 'the history of a plan is read',
     what: 'find plan_revisions by _id, changes.path',
     reach: 'neighbours',
-    cost: 'one shard, unless a boundary of chunks goes through the history of this very plan',
+    cost: 'one shard, unless a chunk boundary divides this history',
     reason: 'The zones of docs/scaling.md have no boundary there.',
   },
   {
-    when: 'the Administrator reads all changes of a plan',
+    when: 'all changes of a plan are read',
     what: 'find plan_revisions by _id',
     reach: 'neighbours',
     cost: 'as above',
     reason: 'As above.',
   },
   {
-    when: 'an old version of a tender is put together',
+    when: 'an old version of a tender is rebuilt',
     what: 'find tenders_history by of, _id',
     reach: 'neighbours',
     cost: 'as above, of this very tender',
     reason: 'As above.',
   },
   {
-    when: 'an old version of a tender is looked for: which saves were seen?',
+    when: 'its public saves are listed',
     what: 'aggregate tenders_history by of, _id: $match $sort $project',
     reach: 'neighbours',
     cost: 'as above',
@@ -114,7 +114,7 @@ export const allowed: readonly Allowed[] = [
     when: 'documents are attached, several in one request',
     what: 'update many uploads by _id, file',
     reach: 'several',
-    cost: 'one write on each shard that has one of them; not atomic, and need not be: attaching again changes nothing',
+    cost: 'one write on each shard that has one of them; not atomic, and repeatable',
     reason: 'As above.',
   },
   {
@@ -125,38 +125,38 @@ export const allowed: readonly Allowed[] = [
     reason: 'Happens when somebody has lost history, never in daily work.',
   },
   {
-    when: 'the leading guard follows what is committed',
+    when: 'the leading guard follows commits',
     what: 'change stream of the database',
     reach: 'all',
-    cost: 'one cursor on each shard and on the config servers, merged by the router; an event waits until all shards have come so far',
+    cost: 'one cursor on each shard and on the config servers, merged by the router; an event waits for the slowest shard',
     reason: 'This is the one order the proof needs. One stream for the whole cluster, whatever the number of processes.',
   },
   {
-    when: 'a file is registered or uploaded: how much of the account is unused?',
+    when: 'unused files of an account are counted at an upload',
     what: 'aggregate uploads by by, attached: $match $group',
     reach: 'all',
-    cost: 'one read of the sparse index `unattachedBy` on each shard, of what this account has uploaded and not used',
+    cost: 'one read of the index `unattachedBy` on each shard',
     reason: 'Files stand by their random keys, as downloads want them. Without `UNUSED_UPLOADS_MB` nobody asks.',
   },
   {
-    when: 'unused uploads are swept, once an hour',
+    when: 'unused uploads are swept, hourly',
     what: 'find uploads by attached, since',
     reach: 'all',
     cost: 'one read of the sparse index on each shard',
     reason: 'Once an hour.',
   },
   {
-    when: 'unused uploads are swept: content without an entry',
+    when: 'content without an entry is found',
     what: 'find uploads.loose by since',
     reach: 'all',
     cost: 'as above',
     reason: 'Once an hour.',
   },
   {
-    when: 'unused uploads are swept: who has this content?',
+    when: 'the owner of such content is found',
     what: 'find uploads by file',
     reach: 'all',
-    cost: 'one read of the index `file` on each shard, for each piece of content that was left over',
+    cost: 'one read of the index `file` on each shard, for each piece of content',
     reason: 'Few are left over: only of requests that broke off.',
   },
   {
@@ -174,56 +174,56 @@ export const allowed: readonly Allowed[] = [
     reason: 'Indexes belong on every shard.',
   },
   {
-    when: 'a search: where in the order it may stop, and a word alone',
+    when: 'a search by a term',
     what: 'find search_tenders by is_test, terms, key',
     reach: 'all',
-    cost: 'one read of the index `search_terms` on each shard, in parallel; as many as docs/search.md counts',
+    cost: 'reads of the search indexes on each shard, in parallel',
     reason: 'The newest of all shards are wanted. A search is asked by people, a read by id by everybody.',
   },
   {
-    when: 'a search: along all tenders',
+    when: 'over all tenders',
     what: 'find search_tenders by is_test, key',
     reach: 'all',
     cost: 'as above, index `search_all`',
     reason: 'As above.',
   },
   {
-    when: 'a search: of the tenders with a term those with a value that was asked',
+    when: 'by term and value',
     what: 'find search_tenders by is_test, currency, amount, terms, key',
     reach: 'all',
     cost: 'as above, and as many entries as are looked through',
     reason: 'As above.',
   },
   {
-    when: 'a search: of the tenders with a term those with a status and a value that was asked',
+    when: 'by term, status and value',
     what: 'find search_tenders by is_test, status, currency, amount, terms, key',
     reach: 'all',
     cost: 'as above',
     reason: 'As above.',
   },
   {
-    when: 'a search: the tenders of a page',
+    when: 'a page of results',
     what: 'find tenders by _id, is_public',
     reach: 'several',
-    cost: 'as many tenders as the page shows, each from its shard',
+    cost: 'each tender from its shard',
     reason: 'Found by their ids.',
   },
   {
-    when: 'the search follows records: the place of who follows moves with their entries',
+    when: 'the search consumer moves its place with its entries',
     what: `transaction that writes home, search_${records}`,
     reach: 'several',
     cost: 'a commit in two phases for each window of up to 250 records',
     reason: 'Nobody waits for it.',
   },
   {
-    when: 'the search follows records: entries of a window',
+    when: 'it writes the entries of a window',
     what: `update search_${records} by _id`,
     reach: 'several',
     cost: 'one write on each shard that has one of them',
     reason: 'As above.',
   },
   {
-    when: 'an export begins: how many records?',
+    when: 'an export counts its records',
     what: `aggregate ${exchanged} by is_public: $match $group`,
     reach: 'all',
     cost: 'a count on each shard',
@@ -261,10 +261,15 @@ export const unknownOf = (seen: readonly Crossing[]): Crossing[] => seen.filter(
 export const unseenOf = (seen: readonly Crossing[]): string[] =>
   allowed.filter((entry) => !seen.some((one) => covers(entry, one))).map(({ what }) => what);
 
-/** As docs/scaling.md shows it. */
-export const table = (): string =>
-  [
-    '| When | Operation | Shards | Cost | Why it stays |',
-    '|---|---|---|---|---|',
-    ...allowed.map(({ when, what, reach, cost, reason }) => `| ${when} | \`${what}\` | ${reach} | ${cost} | ${reason} |`),
-  ].join('\n');
+/** As docs/scaling.md shows it: operations with one cost share a row. */
+export const table = (): string => {
+  const rows: { when: string; reach: string; cost: string }[] = [];
+  for (const { when, reach, cost } of allowed) {
+    const last = rows.at(-1);
+    if (last?.reach === reach && cost.startsWith('as above')) last.when = `${last.when}; ${when}`;
+    else rows.push({ when, reach, cost });
+  }
+  return ['| When | Shards | Cost |', '|---|---|---|', ...rows.map(({ when, reach, cost }) => `| ${when} | ${reach} | ${cost} |`)].join(
+    '\n',
+  );
+};
