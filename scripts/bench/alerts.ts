@@ -3,11 +3,11 @@
  * made in memory, and records are matched with them as the follower of the feeds does it, without a store.
  */
 import { Command } from 'commander';
-import type { Alert } from '../../src/alerts/alert.ts';
-import { makeFinding } from '../../src/alerts/finding.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
+import type { Alert } from '../../src/features/alerts/alert.ts';
+import { makeFinding } from '../../src/features/alerts/finding.ts';
+import { questionReader, type SearchedRecord } from '../../src/features/alerts/questions.ts';
 import { say, wholeNumber } from '../../src/operations/command.ts';
-import { questionReader, type SearchedRecord } from '../../src/publishing/alert-questions.ts';
 import { entryOf } from '../../src/store/search/entries.ts';
 import { randomOf } from '../seed/random.ts';
 import { kinds } from './search/questions.ts';

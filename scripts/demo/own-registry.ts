@@ -13,7 +13,7 @@ import { silentLog } from '../../src/platform/log.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { startSystemClock } from '../../src/platform/system-clock.ts';
 import { startRegistry } from '../../src/runtime/registry.ts';
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { packageFolder } from '../../src/validation/package-folder.ts';
 import type { Demo } from './run.ts';
 

@@ -13,8 +13,9 @@ import { readSettings, type Settings } from '../platform/settings.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures } from '../procedures/index.ts';
 import { calendarOf, type LiveCodeLists, openCodeLists } from '../runtime/code-lists/code-lists.ts';
+import { openStore } from '../runtime/store.ts';
 import { validatorOf } from '../runtime/tables.ts';
-import { openStore, type Store } from '../store/client.ts';
+import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 import { say } from './command.ts';
 

@@ -1,8 +1,6 @@
 /** The table of rooms: what each is given, and where it is served; nothing else. */
 
 import { agreementRows, makeAgreementWriter } from '../agreements/routes.ts';
-import type { AlertRoom } from '../alerts/room.ts';
-import { alertRows } from '../alerts/routes.ts';
 import type { AuctionedTenders } from '../auctions/room.ts';
 import { type AuctionHandling, makeRoom as makeAuctionRoom } from '../auctions/room.ts';
 import { auctionTables } from '../auctions/routes.ts';
@@ -19,10 +17,14 @@ import { notFound, type Problem } from '../domain/problem.ts';
 import { type SearchKind, searchKinds } from '../domain/search-subjects.ts';
 import type { ReportAuthority } from '../domain/types.generated.ts';
 import { makeZone } from '../domain/zone-time.ts';
+import { type OpenFeatures, openFeatures } from '../features/feature.ts';
+import { features as ownFeatures } from '../features/index.ts';
+import { makeConsumer } from '../feed/consumer.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
 import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
-import type { MountOptions, Table } from '../http/mount.ts';
+import type { Table } from '../http/mount.ts';
+import { atRoot, everywhere, versioned } from '../http/prefixes.ts';
 import type { Row } from '../http/route.ts';
 import { documentRows } from '../mirror/documents/routes.ts';
 import { sourceRows } from '../mirror/routes.ts';
@@ -60,7 +62,6 @@ import { transferRows } from '../transfers/routes.ts';
 import { loadSchemas } from '../validation/dialect.ts';
 import { makeValidator, type Validator } from '../validation/validator.ts';
 import { violationReportRows } from '../violation-reports/routes.ts';
-import { openAlerts } from './alerts.ts';
 import { calendarOf } from './code-lists/code-lists.ts';
 import type { DraftQuota } from './draft-quota.ts';
 import { makeRates } from './exchange-rates.ts';
@@ -108,8 +109,8 @@ export interface AppDeps {
   readonly colleagues?: Colleagues;
   /** Places for exports; absent: of these tables alone, and nobody ends them. */
   readonly exports?: Exports;
-  /** The room that deliveries are sent from, too; absent: one of these tables alone. */
-  readonly alerts?: AlertRoom;
+  /** Those whose workers run in this process, too; absent: of these tables alone. */
+  readonly features?: OpenFeatures;
   /** Those who watch auctions; absent: of these tables alone, and nobody ends them. */
   readonly watching?: Watching;
   /** Counts bids. */
@@ -195,14 +196,6 @@ export const roomsOf = (deps: AppDeps): Rooms => {
 export const watchingOf = ({ settings, clock }: AppDeps, room: AuctionHandling, render: (problem: Problem) => object): Watching =>
   openWatching({ room, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
 
-const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2 };
-const versioned: MountOptions = {
-  prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
-  indent: 4,
-};
-/** One router on every mount; addresses carry the prefix of the one that was used (spec/decisions.md D3). */
-const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
-
 /** The pages for people. */
 export const explorerOf = (deps: AppDeps): Explorer => openExplorer({ ...roomDeps(deps), tenders: (deps.rooms ?? roomsOf(deps)).tenders });
 
@@ -224,9 +217,27 @@ const ofMirror = (
   return [...own, { rows: further, options: versioned }];
 };
 
+/** Opens the features for a process. */
+export const featuresOf = (deps: AppDeps): OpenFeatures => {
+  const given = roomDeps(deps);
+  const { store, feed, log, clock, settings } = given;
+  const following = {
+    checkpoints: store.checkpoints,
+    closedTimestamps: feed.closedTimestamps,
+    log,
+    now: clock.now,
+    isForeign: settings.mirror !== null,
+  };
+  return openFeatures(ownFeatures, {
+    ...given,
+    follow: (consumption, gatherMs) => makeConsumer({ ...following, consumption, ...(gatherMs === undefined ? {} : { gatherMs }) }),
+  });
+};
+
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
 export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = explorerOf(deps)): readonly Table[] => {
   const { tenders, auctions, contracts, plans } = deps.rooms ?? roomsOf(deps);
+  const features = deps.features ?? featuresOf(deps);
   const rooms = {
     ...roomDeps(deps),
     metrics,
@@ -255,7 +266,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     { rows: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
     { rows: auctionRowsOf.login, options: atRoot },
     ...(deps.settings.mirror?.documents ? [{ rows: documentRows(rooms), options: atRoot }] : []),
-    { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
+    ...features.all.flatMap((feature) => feature.tables ?? []),
     {
       rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms), shown })],
       options: atRoot,

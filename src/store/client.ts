@@ -9,7 +9,7 @@ import { ownMark } from './abandoned.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
 import { prepareAuctions } from './auctions/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
-import { collections, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
+import { type CollectionPlan, collections, makeIndexes, ownPlans, planOf, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { type FactsStore, makeFacts, prepareFacts } from './facts/facts.ts';
@@ -22,6 +22,7 @@ import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
 import { type MirrorStore, makeMirrorStore } from './mirror/mirror.ts';
+import { makeParts, type StoreAccess, type StorePart } from './part.ts';
 import { makeSingleFlight } from './records/concurrent-writers.ts';
 import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
@@ -39,7 +40,9 @@ export interface Store {
   /** Of the store when it was opened. */
   readonly schema: SchemaVersion;
   readonly sequences: Sequences;
-  records<T extends object>(name: RecordCollection): Records<T>;
+  records<T extends object>(name: RecordCollection | CollectionPlan): Records<T>;
+  /** What a feature keeps: made once for each store. */
+  part<T>(make: (access: StoreAccess) => T): T;
   feed(name: RecordCollection): FeedReader;
   changes(name: RecordCollection): ChangeCounts;
   /** Old versions of records, and who made them (docs/history.md). */
@@ -92,6 +95,8 @@ export interface Store {
 export interface StoreOptions {
   readonly uri: string;
   readonly dbName: string;
+  /** What features keep in it. */
+  readonly parts: readonly StorePart[];
   /** How long a request may wait for a server before it is answered 503. */
   readonly selectionTimeoutMs?: number;
   readonly appName?: string;
@@ -120,7 +125,7 @@ const connect = async ({
   appName = 'procurement-registry',
   onCommand,
   commands,
-}: StoreOptions): Promise<{ client: MongoClient; pool: Pool }> => {
+}: Omit<StoreOptions, 'parts'>): Promise<{ client: MongoClient; pool: Pool }> => {
   try {
     const client = new MongoClient(uri, {
       appName,
@@ -178,19 +183,23 @@ export const connectOnly = async (options: Pick<StoreOptions, 'uri' | 'appName'>
 /** Checks that the store can carry the registry, migrates it if need be, and makes what is missing. */
 const prepare = async (
   client: MongoClient,
-  { uri, dbName, schema }: StoreOptions,
+  { uri, dbName, schema, parts }: StoreOptions,
 ): Promise<{ readonly version: SchemaVersion; readonly isSharded: boolean }> => {
   try {
     const isSharded = await requireReplicaSet(client, uri);
     const db = client.db(dbName);
     await requireWhole(db);
+    const records = [...ownPlans, ...recordPlansOf(parts)];
     const version = await prepareSchema(db, schema);
     await Promise.all([
       makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }), [
-        ...ownPlans,
+        ...records,
+        ...parts.flatMap(({ derived = [] }) => derived),
         ...entryPlans(),
       ]),
-      ...[prepareHistory, prepareIdempotency, prepareAuctions, prepareFacts, prepareParties].map((make) => make(db)),
+      prepareHistory(db, records),
+      ...[prepareIdempotency, prepareAuctions, prepareFacts, prepareParties].map((make) => make(db)),
+      ...parts.map(({ prepare: make }) => make?.(db)),
     ]);
     return { version, isSharded };
   } catch (error) {
@@ -199,6 +208,8 @@ const prepare = async (
     throw new StoreTrouble(`The store at ${hideCredentials(uri)} refused to be prepared: ${messageOf(error)}`);
   }
 };
+
+const recordPlansOf = (parts: readonly StorePart[]): CollectionPlan[] => parts.flatMap(({ records = [] }) => records);
 
 /** Larger batches gain little, and their last record waits longer. */
 const BATCH_SIZE = 32;
@@ -221,9 +232,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     raisedPositions += count;
   };
   const { watchClock = () => undefined } = options;
-  const opened = new Map<RecordCollection, Records<object>>();
-  const openRecords = (key: RecordCollection): Records<object> => {
-    const { name } = collections[key];
+  const opened = new Map<string, Records<object>>();
+  const openRecords = (name: string): Records<object> => {
     const history = db.collection<StoredEntry>(historyOf(name));
     const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchClock, readSets };
     const collection = db.collection(name);
@@ -234,13 +244,15 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     pool,
     raisedPositions: () => raisedPositions,
     sequences: makeSequences(db.collection<Counter>('sequences')),
-    records: <T extends object>(name: RecordCollection) => {
+    records: <T extends object>(of: RecordCollection | CollectionPlan) => {
+      const { name } = planOf(of);
       // One for all who open a collection, so that their reads and saves are batched together.
       const records = opened.get(name) ?? openRecords(name);
       opened.set(name, records);
       // What a collection holds is known to the room that opens it.
       return records as Records<T>;
     },
+    part: makeParts({ client, db, members, now, clock: options.storeNow, joined: idempotency.transaction, underWay: idempotency.underWay }),
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),
     changes: (name) => makeChangeCounts(db.collection(collections[name].name), members),

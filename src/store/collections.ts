@@ -1,5 +1,5 @@
 /**
- * Every record collection: its name and its indexes. The feed index covers a page of ids in
+ * Every record collection of the kernel: its name and its indexes. The feed index covers a page of ids in
  * every mode and both directions (spec/feed.md §5).
  */
 import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
@@ -37,13 +37,6 @@ export const collections = {
     indexes: [feed, numbered('planID')],
   },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
-  alerts: {
-    name: 'alerts',
-    indexes: [
-      { key: { owner: 1, _id: 1 }, name: 'owner' },
-      { key: { public_modified: 1 }, name: 'news' },
-    ],
-  },
   violationReports: {
     name: 'violation_reports',
     indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
@@ -62,6 +55,9 @@ export const collections = {
 } as const satisfies Record<string, CollectionPlan>;
 
 export type RecordCollection = keyof typeof collections;
+
+/** A plan by its key; features bring plans of their own. */
+export const planOf = (of: RecordCollection | CollectionPlan): CollectionPlan => (typeof of === 'string' ? collections[of] : of);
 
 const isMirrorOnly = (plan: CollectionPlan): boolean => plan.isMirrorOnly === true;
 /** Those of a mirror alone, and those of every registry. */

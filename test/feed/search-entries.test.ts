@@ -4,7 +4,8 @@ import { expect } from 'chai';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
 import { makeSearchConsumption } from '../../src/publishing/search-consumption.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import type { NewEntry } from '../../src/store/search/entries.ts';
 
 interface Titled {

@@ -1,11 +1,18 @@
 import { expect } from 'chai';
 import { makeTally } from '../../src/auctions/tally.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
-import { makeMetrics } from '../../src/http/metrics.ts';
+import { measureDelivering } from '../../src/features/alerts/measures.ts';
+import { type Metrics, makeMetrics } from '../../src/http/metrics.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { measure } from '../../src/runtime/measures.ts';
 
 const never = () => new Promise<never>(() => undefined);
+
+const delivering = {
+  report: () => ({ delivered: 8, failed: 1, retried: 2, underWay: 3 }),
+  waiting: async () => 4,
+  lagSeconds: async () => 5,
+};
 
 const measured = {
   settings: { workers: 1 },
@@ -27,11 +34,7 @@ const measured = {
   accounts: { trouble: () => null },
   exports: { report: () => ({ taken: 2, refused: 3 }) },
   connections: { report: () => ({ taken: 4, refused: 5 }) },
-  delivering: {
-    report: () => ({ delivered: 8, failed: 1, retried: 2, underWay: 3 }),
-    waiting: async () => 4,
-    lagSeconds: async () => 5,
-  },
+  features: [{ measure: (metrics: Metrics) => measureDelivering(metrics, delivering) }],
   conductor: {
     report: () => ({ leads: 1, switches: 2, takeovers: 3, shifts: 4, reports: 5, failures: 6 }),
     onSwitch: (listener: (seconds: number) => void) => {

@@ -1,7 +1,7 @@
 /** Fills a store with tenders, and goes on where a run before was cut short. */
 import { type Collection, MongoClient } from 'mongodb';
 import { say } from '../../../src/operations/command.ts';
-import { openStore } from '../../../src/store/client.ts';
+import { openStore } from '../../../src/runtime/store.ts';
 import { entryOf } from '../../../src/store/search/entries.ts';
 import { type Maker, now } from './tenders.ts';
 

@@ -11,6 +11,9 @@ import { convertedPosition } from '../feed/position.ts';
 import { entriesName } from '../search/entries.ts';
 import type { Migration } from './migration.ts';
 
+/** Collections of records in the time of these steps. */
+const recordNames = [...Object.values(collections).map(({ name }) => name), 'alerts'];
+
 /**
  * Private saves were once marked with `held`, later with `held_rev`; a record that is saved again would
  * carry the old mark on. The index `next_check` gave way to `due`, and every save of a tender would still pay for it.
@@ -19,7 +22,7 @@ const oldMarks: Migration = {
   says: 'old marks of private saves and the old index of due times are removed',
   run: async ({ update, dropIndex }) => {
     await dropIndex(collections.tenders.name, 'next_check');
-    for (const { name } of Object.values(collections)) await update(name, { held: { $type: 'number' } }, { $unset: { held: '' } });
+    for (const name of recordNames) await update(name, { held: { $type: 'number' } }, { $unset: { held: '' } });
   },
 };
 
@@ -36,7 +39,7 @@ const searchFields: Migration = {
 const datedPositions: Migration = {
   says: 'positions in the feeds become dates, and marks of private saves are removed',
   run: async ({ update, updateEach }) => {
-    for (const { name } of Object.values(collections)) {
+    for (const name of recordNames) {
       const seconds = { public_modified: { $type: 'number' } };
       // A step that was cut short left them, and the record may have been saved since.
       await update(name, { ...seconds, [convertedPosition]: { $exists: true } }, { $unset: { [convertedPosition]: '' } });
@@ -71,8 +74,7 @@ const searchEntries: Migration = {
 const factsMarks: Migration = {
   says: 'marks of saves that change what statistics count are removed',
   run: async ({ update }) => {
-    for (const { name } of Object.values(collections))
-      await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
+    for (const name of recordNames) await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
     await update(factsName, { since: { $exists: true } }, { $unset: { since: '' } });
   },
 };

@@ -1,5 +1,5 @@
 /** The routes of alerts (docs/alerts.md). An alert is seen by the account that made it and, under its id, by group `admins`. */
-import { bare, brokers, list as listOf, nothing, one, type Row, row } from '../http/route.ts';
+import { bare, brokers, list as listOf, nothing, one, type Row, row } from '../../http/route.ts';
 import { answers, createAlert, patchAlert } from './alert.ts';
 import { change, create, end, list, listDeliveries, read, sendAgain, tryOut } from './handlers.ts';
 import { describes } from './pages.ts';

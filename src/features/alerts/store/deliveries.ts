@@ -3,8 +3,8 @@
  * the same again adds nothing. Whoever sends one takes it for a while first; of a process that died it is free again after that.
  */
 import type { ClientSession, Document } from 'mongodb';
-import type { Store } from './client.ts';
-import { guarded } from './failures.ts';
+import type { Store } from '../../../store/client.ts';
+import { guarded } from '../../../store/failures.ts';
 
 export interface Attempt {
   readonly at: Date;

@@ -1,9 +1,9 @@
 /** Pages of deliveries: what is asked for, and where the next one begins. Pure. */
 
-import type { JsonObject } from '../domain/json.ts';
-import { invalid } from '../domain/problem.ts';
-import type { Call } from '../http/route.ts';
-import type { DeliveryPlace } from '../store/deliveries.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { invalid } from '../../domain/problem.ts';
+import type { Call } from '../../http/route.ts';
+import type { DeliveryPlace } from './store/deliveries.ts';
 
 const most = 100;
 

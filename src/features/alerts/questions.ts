@@ -1,25 +1,21 @@
 /** What alerts are given of the search: a question read from its text, and a changed record as it is looked at and told of. */
-import type { ChangedRecord, KeptQuestion } from '../alerts/finding.ts';
-import type { JsonObject } from '../domain/json.ts';
-import { ownKinds, type SearchKind } from '../domain/search-subjects.ts';
-import type { Zone } from '../domain/zone-time.ts';
-import { readQuery } from '../http/query.ts';
-import { type Entry, entryOf, keyAt, momentOf } from '../store/search/entries.ts';
-import { anyEnd, type TermGroup } from '../store/search/index.ts';
-import type { Cards } from './search/cards.ts';
-import { matches } from './search/matching.ts';
-import { listNames, parameterNames, readParameters } from './search/parameters.ts';
+
+import type { JsonObject } from '../../domain/json.ts';
+import { ownKinds, type SearchKind } from '../../domain/search-subjects.ts';
+import type { Zone } from '../../domain/zone-time.ts';
+import { readQuery } from '../../http/query.ts';
+import { askedNames, pageOf } from '../../publishing/search/asked.ts';
+import type { Cards } from '../../publishing/search/cards.ts';
+import { matches } from '../../publishing/search/matching.ts';
+import { listNames, readParameters } from '../../publishing/search/parameters.ts';
+import { type Entry, entryOf, keyAt, momentOf } from '../../store/search/entries.ts';
+import { anyEnd, type TermGroup } from '../../store/search/index.ts';
+import type { ChangedRecord, KeptQuestion } from './finding.ts';
 
 export interface SearchedRecord extends ChangedRecord {
   readonly collection: SearchKind;
   readonly entry: Entry;
 }
-
-/** Parameters that say how results are shown, and not what is looked for. */
-const manners: readonly string[] = ['limit', 'cursor', 'sort', 'total', 'facets'];
-
-/** Parameters of what is looked for. */
-export const askedNames = parameterNames.filter((name) => !manners.includes(name));
 
 const rules = { declared: new Map<string, JsonObject>(), strict: { names: new Set<string>(askedNames), lists: new Set(listNames) } };
 
@@ -45,18 +41,6 @@ interface StoredRow {
   readonly dateModified: Date;
   readonly [field: string]: unknown;
 }
-
-/** Pages for people. */
-export const pageOf: Readonly<Record<SearchKind, string>> = {
-  tenders: '/tender',
-  contracts: '/contract',
-  plans: '/plan',
-  agreements: '/agreement',
-  violation_reports: '/report',
-  frameworks: '/framework',
-  submissions: '/submission',
-  qualifications: '/qualification',
-};
 
 /**
  * `origin`: PUBLIC_URL, or nothing, and then addresses begin at the registry's root. `key`: that of its entry, if it has one; what

@@ -1,9 +1,9 @@
 /** An alert: a search that somebody keeps, and the address that hears what it finds (docs/alerts.md). */
-import type { JsonObject } from '../domain/json.ts';
-import type { Stored } from '../domain/record.ts';
-import type { PatchAlert, PostAlert } from '../domain/types.generated.ts';
-import type { Delivery } from '../store/deliveries.ts';
-import type { Accepts, Validator } from '../validation/validator.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import type { Stored } from '../../domain/record.ts';
+import type { PatchAlert, PostAlert } from '../../domain/types.generated.ts';
+import type { Accepts, Validator } from '../../validation/validator.ts';
+import type { Delivery } from './store/deliveries.ts';
 
 /** What a delivery is made of; `schemas/alerts/create.json` says what each means. */
 export type AlertOn = PostAlert['on'];

@@ -1,16 +1,17 @@
 /** What the handlers of alerts share: the one writer, whose an alert is, and what its body may say. */
-import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
-import { isAdmin } from '../domain/actor.ts';
-import { type FieldError, notFound, Problem, ruleError } from '../domain/problem.ts';
-import { troubleOfUrl } from '../http/public-addresses.ts';
-import type { Call } from '../http/route.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Settings } from '../platform/settings.ts';
-import type { Store } from '../store/client.ts';
-import type { Deliveries } from '../store/deliveries.ts';
-import type { Records } from '../store/records/records.ts';
-import type { Validator } from '../validation/validator.ts';
+import { makePlainWriter, type PlainWriter } from '../../changing/writer.ts';
+import { isAdmin } from '../../domain/actor.ts';
+import { type FieldError, notFound, Problem, ruleError } from '../../domain/problem.ts';
+import { troubleOfUrl } from '../../http/public-addresses.ts';
+import type { Call } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { Store } from '../../store/client.ts';
+import type { Records } from '../../store/records/records.ts';
+import type { Validator } from '../../validation/validator.ts';
 import { type Alert, type AlertRecord, makeAlertViews } from './alert.ts';
+import { alertPlan } from './store/alert-reader.ts';
+import type { Deliveries } from './store/deliveries.ts';
 
 export interface AlertsDeps {
   readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
@@ -47,7 +48,7 @@ const queryTroubles = (query: string, read: AlertsDeps['readQuestion']): FieldEr
 };
 
 export const makeRoom = ({ store, deliveries, clock, validator, settings, readQuestion }: AlertsDeps): AlertRoom => {
-  const records = store.records<AlertRecord>('alerts');
+  const records = store.records<AlertRecord>(alertPlan);
   const writer = makePlainWriter<AlertRecord>({
     store,
     names: { collection: 'alerts', param: 'alert' },

@@ -1,14 +1,14 @@
 /** Making, changing and ending alerts; what was delivered; a message to try a receiver with. */
 
-import { removedIn } from '../domain/json.ts';
-import { forbidden, notFound, refuse } from '../domain/problem.ts';
-import type { PatchAlert, PostAlert } from '../domain/types.generated.ts';
-import { created, gone, type Handler, shown } from '../http/route.ts';
-import type { NewDelivery } from '../store/deliveries.ts';
-import { newId } from '../store/records/ids.ts';
+import { removedIn } from '../../domain/json.ts';
+import { forbidden, notFound, refuse } from '../../domain/problem.ts';
+import type { PatchAlert, PostAlert } from '../../domain/types.generated.ts';
+import { created, gone, type Handler, shown } from '../../http/route.ts';
+import { newId } from '../../store/records/ids.ts';
 import type { AlertRecord } from './alert.ts';
 import { askedIn, nextPage } from './pages.ts';
 import { type AlertRoom, requireOwn } from './room.ts';
+import type { NewDelivery } from './store/deliveries.ts';
 
 /** Of an account. */
 export const mostAlerts = 100;

@@ -1,9 +1,17 @@
 /** Which alerts there are, for those who look what each finds: what has changed since they looked last. */
 
-import type { Kept, Stored } from '../domain/record.ts';
-import type { Store } from './client.ts';
-import { collections } from './collections.ts';
-import { guarded } from './failures.ts';
+import type { Kept, Stored } from '../../../domain/record.ts';
+import type { Store } from '../../../store/client.ts';
+import type { CollectionPlan } from '../../../store/collections.ts';
+import { guarded } from '../../../store/failures.ts';
+
+export const alertPlan: CollectionPlan = {
+  name: 'alerts',
+  indexes: [
+    { key: { owner: 1, _id: 1 }, name: 'owner' },
+    { key: { public_modified: 1 }, name: 'news' },
+  ],
+};
 
 export interface AlertReader<T extends object> {
   /** Alerts that were saved since the last call, also deleted ones, and those of the last minute again; the first time all. */
@@ -14,7 +22,7 @@ export interface AlertReader<T extends object> {
 const lateMs = 60_000;
 
 export const makeAlertReader = <T extends object>(store: Pick<Store, 'collection'>): AlertReader<T> => {
-  const alerts = store.collection<Kept>(collections.alerts.name);
+  const alerts = store.collection<Kept>(alertPlan.name);
   let seen = new Date(0);
   return {
     news: () =>

@@ -5,7 +5,7 @@
  */
 import { request as plain } from 'node:http';
 import { request as encrypted } from 'node:https';
-import { addressesOf, bareHost, type FoundAddress, fixedTo, type Resolve, troubleOfUrl } from '../http/public-addresses.ts';
+import { addressesOf, bareHost, type FoundAddress, fixedTo, type Resolve, troubleOfUrl } from '../../http/public-addresses.ts';
 
 export interface Post {
   readonly url: string;

@@ -2,14 +2,14 @@
  * Sends what waits (docs/alerts.md "Delivery"). It keeps nothing of what has to be sent: that stands in the store, so any process
  * sends it, and after a kill another one does. A delivery is over when the receiver says 2xx, or when it was tried often enough.
  */
-import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
-import { sleep } from '../platform/sleep.ts';
-import { makeWorker } from '../platform/worker.ts';
-import type { Attempt, Barred, Deliveries, Delivery, Ending } from '../store/deliveries.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { sleep } from '../../platform/sleep.ts';
+import { makeWorker } from '../../platform/worker.ts';
 import type { Alert } from './alert.ts';
 import type { Poster } from './posting.ts';
 import { signatureHeaders } from './signing.ts';
+import type { Attempt, Barred, Deliveries, Delivery, Ending } from './store/deliveries.ts';
 
 export interface DeliveringDeps {
   readonly deliveries: Pick<Deliveries, 'take' | 'end' | 'forget' | 'waiting' | 'dueSince'>;

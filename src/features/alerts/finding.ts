@@ -1,10 +1,10 @@
 /** What alerts find among records that have changed (docs/alerts.md "What fires"), as deliveries. The consumer of the feed asks. */
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../domain/json.ts';
-import { turns } from '../platform/turns.ts';
-import type { AlertReader } from '../store/alerts.ts';
-import type { NewDelivery } from '../store/deliveries.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { turns } from '../../platform/turns.ts';
 import type { Alert, AlertRecord } from './alert.ts';
+import type { AlertReader } from './store/alert-reader.ts';
+import type { NewDelivery } from './store/deliveries.ts';
 
 /** A public record that has changed. */
 export interface ChangedRecord {

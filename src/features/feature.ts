@@ -1,0 +1,70 @@
+/**
+ * What a feature is to the kernel: everything it adds to a registry, in one object. `index.ts` lists the features; the kernel
+ * mounts the list and imports none of them (docs/architecture.md "Features").
+ */
+import type { DocumentUrls } from '../domain/documents.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import type { Consumer, Consumption } from '../feed/consumer.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { Table } from '../http/mount.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Worker } from '../platform/worker.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
+import type { Store } from '../store/client.ts';
+import type { StorePart } from '../store/part.ts';
+import type { Validator } from '../validation/validator.ts';
+
+/** What the kernel offers. A feature declares the part it uses. */
+export interface FeatureContext {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly zone: Zone;
+  readonly validator: Validator;
+  readonly documents: DocumentUrls;
+  readonly procedures: Procedures;
+  /** A consumer of the feed (docs/feed.md "Consumers"); `gatherMs` is how long it gathers records after it has taken some. */
+  follow<T>(consumption: Consumption<T>, gatherMs?: number): Consumer;
+}
+
+/** A feature of one running registry. */
+export interface OpenFeature {
+  /** Its routes. */
+  readonly tables?: readonly Table[];
+  /** Consumers of the feed, by their names in `/ready` and in the metrics. */
+  readonly consumers?: Readonly<Record<string, Consumer>>;
+  /** Its other background work: started where the registry may write. */
+  readonly workers?: readonly Pick<Worker<unknown>, 'start' | 'stop'>[];
+  /** Adds its measures (docs/metrics.md). Returns what removes its listeners. */
+  measure?(metrics: Metrics): () => void;
+}
+
+export interface FeatureModule<T extends OpenFeature = OpenFeature> {
+  readonly name: string;
+  /** Its collections. */
+  readonly store?: StorePart;
+  open(context: FeatureContext): T;
+}
+
+/** The features of one running registry. */
+export interface OpenFeatures {
+  readonly all: readonly OpenFeature[];
+  /** One of them. Throws for a feature that is not in the list. */
+  of<T extends OpenFeature>(feature: FeatureModule<T>): T;
+}
+
+/** Opens them in their order. */
+export const openFeatures = (features: readonly FeatureModule[], context: FeatureContext): OpenFeatures => {
+  const opened = new Map<FeatureModule, OpenFeature>(features.map((feature) => [feature, feature.open(context)]));
+  return {
+    all: [...opened.values()],
+    of: <T extends OpenFeature>(feature: FeatureModule<T>) => {
+      const found = opened.get(feature);
+      if (found === undefined) throw new Error(`The feature ${feature.name} is not in the list`);
+      return found as T; // what this feature has opened
+    },
+  };
+};
