@@ -2,11 +2,13 @@
  * What a feature is to the kernel: everything it adds to a registry, in one object. `index.ts` lists the features; the kernel
  * mounts the list and imports none of them (docs/architecture.md "Features").
  */
+import type { CodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { Consumer, Consumption } from '../feed/consumer.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Table } from '../http/mount.ts';
+import type { Handler, Reply } from '../http/route.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -14,6 +16,7 @@ import type { Worker } from '../platform/worker.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
 import type { StorePart } from '../store/part.ts';
+import type { TenderRoom } from '../tenders/room.ts';
 import type { Validator } from '../validation/validator.ts';
 
 /** What the kernel offers. A feature declares the part it uses. */
@@ -26,14 +29,30 @@ export interface FeatureContext {
   readonly validator: Validator;
   readonly documents: DocumentUrls;
   readonly procedures: Procedures;
+  readonly codes: CodeLists;
+  /** The one module of tenders of this process. */
+  readonly tenders: TenderRoom;
+  /** Pages for people, if a feature has them; known once all features are open. */
+  pages(): Pages | null;
   /** A consumer of the feed (docs/feed.md "Consumers"); `gatherMs` is how long it gathers records after it has taken some. */
   follow<T>(consumption: Consumption<T>, gatherMs?: number): Consumer;
 }
 
+/** Pages for people. */
+export interface Pages {
+  /** What a browser gets at the root. */
+  readonly frontPage: Handler;
+  /** What a browser gets where nothing is. */
+  readonly lost: () => Promise<Reply>;
+  /** What a browser gets at addresses that answer programs otherwise. */
+  readonly shared: ReadonlyMap<string, Handler>;
+}
+
 /** A feature of one running registry. */
 export interface OpenFeature {
-  /** Its routes. */
-  readonly tables?: readonly Table[];
+  /** Its routes; called once all features are open. */
+  tables?(): readonly Table[];
+  readonly pages?: Pages;
   /** Consumers of the feed, by their names in `/ready` and in the metrics. */
   readonly consumers?: Readonly<Record<string, Consumer>>;
   /** Its other background work: started where the registry may write. */
@@ -52,15 +71,23 @@ export interface FeatureModule<T extends OpenFeature = OpenFeature> {
 /** The features of one running registry. */
 export interface OpenFeatures {
   readonly all: readonly OpenFeature[];
+  readonly tables: readonly Table[];
+  readonly pages: Pages | null;
   /** One of them. Throws for a feature that is not in the list. */
   of<T extends OpenFeature>(feature: FeatureModule<T>): T;
 }
 
 /** Opens them in their order. */
-export const openFeatures = (features: readonly FeatureModule[], context: FeatureContext): OpenFeatures => {
-  const opened = new Map<FeatureModule, OpenFeature>(features.map((feature) => [feature, feature.open(context)]));
+export const openFeatures = (features: readonly FeatureModule[], given: Omit<FeatureContext, 'pages'>): OpenFeatures => {
+  const opened = new Map<FeatureModule, OpenFeature>();
+  const pages = (): Pages | null => [...opened.values()].flatMap((one) => one.pages ?? [])[0] ?? null;
+  const context: FeatureContext = { ...given, pages };
+  for (const feature of features) opened.set(feature, feature.open(context));
+  const all = [...opened.values()];
   return {
-    all: [...opened.values()],
+    all,
+    tables: all.flatMap((one) => one.tables?.() ?? []),
+    pages: pages(),
     of: <T extends OpenFeature>(feature: FeatureModule<T>) => {
       const found = opened.get(feature);
       if (found === undefined) throw new Error(`The feature ${feature.name} is not in the list`);

@@ -1,7 +1,7 @@
 /** An Atom feed (RFC 4287) of cards. Pure. */
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { textIn } from '../domain/reading.ts';
-import type { Language } from './site/document.ts';
+import type { Language } from '../http/language.ts';
 
 export interface AtomEntry {
   /** Stays the same for ever. */

@@ -6,26 +6,14 @@ import { kindsOf, type SearchKind } from '../domain/search-subjects.ts';
 import type { Settings } from '../platform/settings.ts';
 import { turns } from '../platform/turns.ts';
 import type { Store } from '../store/client.ts';
-import type { RecordCollection } from '../store/collections.ts';
 import { type ExportSource, type LineForm, type RecordOptions, recordSource } from './export/source.ts';
 import { packageOf, recordOf, recordPackageOf } from './ocds/package.ts';
 import type { Release } from './ocds/release.ts';
 import { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf } from './open-data.ts';
 import { type Kept, makePublicViews, type PublicView, type ViewDeps } from './public-views.ts';
+import { recordsOf } from './records-of.ts';
 import { byteOrderMark, type Cell, csvLine } from './sheets/csv.ts';
 import { type Sheet, sheets } from './sheets/sheets.ts';
-
-/** As the store calls them. */
-export const recordsOf = {
-  tenders: 'tenders',
-  contracts: 'contracts',
-  plans: 'plans',
-  agreements: 'agreements',
-  violation_reports: 'violationReports',
-  frameworks: 'frameworks',
-  submissions: 'submissions',
-  qualifications: 'qualifications',
-} as const satisfies Record<SearchKind, RecordCollection>;
 
 type SourceDeps = ViewDeps &
   Pick<OpenDataDeps, 'settings'> & { readonly settings: Pick<Settings, 'mirror'>; readonly store: Pick<Store, 'feed' | 'collection'> };

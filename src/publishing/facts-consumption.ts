@@ -13,9 +13,9 @@ import { turns } from '../platform/turns.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { changedFields, type MadeFacts } from '../store/facts/facts.ts';
-import { recordsOf } from './export-sources.ts';
 import { factsOf } from './facts/facts-of.ts';
 import { makePublicViews, type ViewDeps } from './public-views.ts';
+import { recordsOf } from './records-of.ts';
 import { statisticsVersion, talliesOf } from './statistics/tallies.ts';
 
 interface FactsDeps extends ViewDeps {

@@ -6,7 +6,7 @@ import type { Row } from '../feed/page.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { shownRowOf } from '../store/feed/rows.ts';
-import { recordsOf } from './export-sources.ts';
+import { recordsOf } from './records-of.ts';
 
 /** The records of a window, as they were saved then or since; throws where the store does not know of one of those saves yet. */
 export const readAgain = async function* (

@@ -10,10 +10,10 @@ import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { sealedAsToday } from '../tenders/historical/versions.ts';
 import type { TenderRoom } from '../tenders/room.ts';
-import { recordsOf } from './export-sources.ts';
 import type { Showing } from './history/changes.ts';
 import type { Source } from './history/routes.ts';
 import { makePublicViews, type PublicView, type ViewDeps } from './public-views.ts';
+import { recordsOf } from './records-of.ts';
 
 type HistoryStore = Pick<Store, 'records' | 'history'>;
 

@@ -7,7 +7,7 @@ import type { Settings } from '../platform/settings.ts';
 import { turns } from '../platform/turns.ts';
 import type { Store } from '../store/client.ts';
 import { entriesVersion, entryOf, type NewEntry } from '../store/search/entries.ts';
-import { recordsOf } from './export-sources.ts';
+import { recordsOf } from './records-of.ts';
 
 interface SearchConsumptionDeps {
   readonly store: Pick<Store, 'feed' | 'writeEntries'>;

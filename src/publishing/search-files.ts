@@ -2,6 +2,8 @@
 import type { Writable } from 'node:stream';
 import type { JsonObject } from '../domain/json.ts';
 import { kindsOf, type SearchKind } from '../domain/search-subjects.ts';
+import type { Language } from '../http/language.ts';
+import { languageOf } from '../http/language.ts';
 import { anyone, bare, type Call, type Handler, type Row, row } from '../http/route.ts';
 import { stackOf } from '../http/stack.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -22,8 +24,6 @@ import type { Position, Wanted } from './search/wanted.ts';
 import { cardColumns, cardRow } from './sheets/cards.ts';
 import { byteOrderMark, csvLine } from './sheets/csv.ts';
 import type { ReadShown } from './shown-records.ts';
-import type { Language } from './site/document.ts';
-import { languageOf } from './site/language.ts';
 
 export interface SearchFilesDeps extends SearchDeps, Pick<ExportDeps, 'exports' | 'log' | 'patienceMs'> {
   readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;

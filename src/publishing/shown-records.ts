@@ -6,8 +6,8 @@ import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { readMany } from '../store/records/queries.ts';
 import type { TenderRoom } from '../tenders/room.ts';
-import { recordsOf } from './export-sources.ts';
 import type { Kept } from './public-views.ts';
+import { recordsOf } from './records-of.ts';
 
 /** In the order of the ids; those that are not there are left out. */
 export type ReadShown = (kind: SearchKind, ids: readonly string[]) => Promise<readonly Kept[]>;

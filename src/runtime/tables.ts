@@ -39,7 +39,6 @@ import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
-import { type Explorer, openExplorer } from '../publishing/explorer.ts';
 import { type Exports, makeExports } from '../publishing/export/places.ts';
 import { exportRows } from '../publishing/export/routes.ts';
 import { exportSources } from '../publishing/export-sources.ts';
@@ -196,9 +195,6 @@ export const roomsOf = (deps: AppDeps): Rooms => {
 export const watchingOf = ({ settings, clock }: AppDeps, room: AuctionHandling, render: (problem: Problem) => object): Watching =>
   openWatching({ room, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
 
-/** The pages for people. */
-export const explorerOf = (deps: AppDeps): Explorer => openExplorer({ ...roomDeps(deps), tenders: (deps.rooms ?? roomsOf(deps)).tenders });
-
 /** The same tables where nothing can be written (docs/mirror.md). */
 const ofMirror = (
   tables: readonly Table[],
@@ -218,7 +214,7 @@ const ofMirror = (
 };
 
 /** Opens the features for a process. */
-export const featuresOf = (deps: AppDeps): OpenFeatures => {
+export const featuresOf = (deps: AppDeps & { readonly rooms: Rooms }): OpenFeatures => {
   const given = roomDeps(deps);
   const { store, feed, log, clock, settings } = given;
   const following = {
@@ -230,24 +226,26 @@ export const featuresOf = (deps: AppDeps): OpenFeatures => {
   };
   return openFeatures(ownFeatures, {
     ...given,
+    tenders: deps.rooms.tenders,
     follow: (consumption, gatherMs) => makeConsumer({ ...following, consumption, ...(gatherMs === undefined ? {} : { gatherMs }) }),
   });
 };
 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
-export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = explorerOf(deps)): readonly Table[] => {
-  const { tenders, auctions, contracts, plans } = deps.rooms ?? roomsOf(deps);
-  const features = deps.features ?? featuresOf(deps);
+export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
+  const opened = deps.rooms ?? roomsOf(deps);
+  const { tenders, auctions, contracts, plans } = opened;
+  const features = deps.features ?? featuresOf({ ...deps, rooms: opened });
   const rooms = {
     ...roomDeps(deps),
     metrics,
     exports: deps.exports ?? makeExports(deps.settings.exports),
-    ...(explorer.frontPage === null ? {} : { frontPage: explorer.frontPage }),
+    ...(features.pages === null ? {} : { frontPage: features.pages.frontPage }),
     tables: (): readonly Table[] => all,
   };
   const searched = { ...rooms, views: makePublicViews(rooms), cards: { fields: cardFields, show: makeTenderCards(tenders) } };
   const shown = makeReadShown({ ...rooms, tenders });
-  const auctionRowsOf = auctionTables(auctions, explorer.shared.get('/auctions/:auction/login'), deps.tally ?? makeTally());
+  const auctionRowsOf = auctionTables(auctions, features.pages?.shared.get('/auctions/:auction/login'), deps.tally ?? makeTally());
   const watching = deps.watching ?? watchingOf(deps, auctions, () => ({}));
   const procurement: readonly Table[] = [
     { rows: tenderRows(tenders), options: versioned },
@@ -266,18 +264,17 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
     { rows: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
     { rows: auctionRowsOf.login, options: atRoot },
     ...(deps.settings.mirror?.documents ? [{ rows: documentRows(rooms), options: atRoot }] : []),
-    ...features.all.flatMap((feature) => feature.tables ?? []),
     {
       rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms), shown })],
       options: atRoot,
     },
     { rows: findRows(rooms), options: atRoot },
     { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
-    { rows: statisticsRows({ ...rooms, page: explorer.shared.get('/statistics') }), options: atRoot },
+    { rows: statisticsRows({ ...rooms, page: features.pages?.shared.get('/statistics') }), options: atRoot },
     { rows: partyRows(rooms), options: atRoot },
     { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
-    ...explorer.tables,
+    ...features.tables,
   ];
   return all;
 };

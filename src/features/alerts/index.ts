@@ -4,9 +4,9 @@ import { kindsOf, type SearchKind, searchedFields } from '../../domain/search-su
 import type { Consumer, Consumption } from '../../feed/consumer.ts';
 import type { Row } from '../../feed/page.ts';
 import { atRoot } from '../../http/prefixes.ts';
-import { recordsOf } from '../../publishing/export-sources.ts';
 import { readAgain } from '../../publishing/followed.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
 import { makeCards } from '../../publishing/search/cards.ts';
 import { cardFields, makeTenderCards } from '../../tenders/links.ts';
 import { makeTenderView } from '../../tenders/view.ts';
@@ -101,7 +101,7 @@ export const alerts: FeatureModule<OpenAlerts> = {
     return {
       finding,
       delivering,
-      tables: [{ rows: alertRows(room), options: atRoot }],
+      tables: () => [{ rows: alertRows(room), options: atRoot }],
       consumers: { alerts: finding },
       workers: [delivering],
       measure: (metrics) => measureDelivering(metrics, delivering),

@@ -5,8 +5,8 @@ import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } fr
 import { asksForSigned, signalsOf } from '../../domain/signals.ts';
 import { makeTotals, type Tally, tallyId } from '../../domain/tallies.ts';
 import type { Row } from '../../feed/page.ts';
-import { recordsOf } from '../../publishing/export-sources.ts';
 import { followed, kindOf, makeFactsReading } from '../../publishing/facts-consumption.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
 import { talliesOf } from '../../publishing/statistics/tallies.ts';
 import { collections } from '../../store/collections.ts';
 import type { TotalDocument } from '../../store/facts/party-reader.ts';

@@ -1,16 +1,18 @@
 /** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
 
-import { recordSignals } from '../domain/facts.ts';
-import { lookUp } from '../domain/json.ts';
-import { notFound } from '../domain/problem.ts';
-import type { Table } from '../http/mount.ts';
-import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../http/route.ts';
-import type { Settings } from '../platform/settings.ts';
+import { recordSignals } from '../../domain/facts.ts';
+import { lookUp } from '../../domain/json.ts';
+import { notFound } from '../../domain/problem.ts';
+import { languages } from '../../http/language.ts';
+import type { Table } from '../../http/mount.ts';
+import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../../http/route.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { OpenFeature } from '../feature.ts';
+import { withMirror } from './document.ts';
+import { openSiteFiles } from './files.ts';
+import { makeTellMirror } from './mirror-telling.ts';
 import { hasKind, isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
-import { languages, withMirror } from './site/document.ts';
-import { openSiteFiles } from './site/files.ts';
-import { makeTellMirror } from './site/mirror.ts';
-import { sitemapRows } from './site/sitemap.ts';
+import { sitemapRows } from './sitemap.ts';
 
 const policy = [
   "default-src 'none'",
@@ -164,19 +166,9 @@ const served = { indent: 2 } as const;
 const atRoot = { path: '', shownAs: '' } as const;
 const inLanguages = languages.map((code) => ({ path: `/${code}`, shownAs: `/${code}` }));
 
-export interface Explorer {
-  /** What a browser gets at the root; null when the explorer is off. */
-  readonly frontPage: Handler | null;
-  /** What a browser gets where nothing is: the page that says so; null when the explorer is off. */
-  readonly lost: (() => Promise<Reply>) | null;
-  /** What a browser gets at addresses that are an answer for programs otherwise. */
-  readonly shared: ReadonlyMap<string, Handler>;
-  readonly tables: readonly Table[];
-}
-
 /** EXPLORER turns it off. A name that the build did not make is 404. */
-export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer' | 'mirror'> }): Explorer => {
-  if (!deps.settings.explorer) return { frontPage: null, lost: null, shared: new Map(), tables: [] };
+export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer' | 'mirror'> }): OpenFeature => {
+  if (!deps.settings.explorer) return {};
   const files = openSiteFiles();
   const tellMirror = makeTellMirror(deps);
   const draw = makePages(deps, files, tellMirror);
@@ -244,15 +236,12 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
       .filter(wanted)
       .map((entry) => pageRow(entry.path, entry.operation, entry.says, page(entry)));
   const places = ['/', ...pages.map(({ path }) => path).filter((path) => !path.includes(':'))];
-  return {
-    frontPage: front.handler,
-    lost,
-    shared: new Map(pages.filter(({ shared }) => shared === true).map((entry) => [entry.path, page(entry)])),
-    tables: [
-      { rows: [front], options: { ...served, prefixes: inLanguages } },
-      { rows: rowsOf(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
-      { rows: rowsOf(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
-      { rows: [fileRow, icon, ...sitemapRows(mappedKinds(deps), places)], options: { ...served, prefixes: [atRoot] } },
-    ],
-  };
+  const tables: readonly Table[] = [
+    { rows: [front], options: { ...served, prefixes: inLanguages } },
+    { rows: rowsOf(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
+    { rows: rowsOf(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
+    { rows: [fileRow, icon, ...sitemapRows(mappedKinds(deps), places)], options: { ...served, prefixes: [atRoot] } },
+  ];
+  const shared = new Map(pages.filter((entry) => entry.shared === true).map((entry) => [entry.path, page(entry)]));
+  return { pages: { frontPage: front.handler, lost, shared }, tables: () => tables };
 };

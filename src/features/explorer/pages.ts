@@ -1,27 +1,28 @@
 /** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
 
-import { publicDocument } from '../auctions/rules/public-document.ts';
-import { documentKeysIn } from '../domain/documents.ts';
-import type { Json, JsonObject } from '../domain/json.ts';
-import { notFound, Problem } from '../domain/problem.ts';
-import { kindsOf, type SearchKind } from '../domain/search-subjects.ts';
-import type { Call } from '../http/route.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
-import { reasonOf } from '../platform/reason.ts';
-import type { Settings } from '../platform/settings.ts';
-import type { Store } from '../store/client.ts';
-import { collections } from '../store/collections.ts';
-import { readMany } from '../store/records/queries.ts';
-import type { TenderRoom } from '../tenders/room.ts';
-import { recordsOf } from './export-sources.ts';
-import { type FindDeps, makeFinder } from './find/routes.ts';
-import { type Kept, makePublicViews, type ViewDeps } from './public-views.ts';
-import { documentOf, type Language, type PageDocument } from './site/document.ts';
-import type { SentPage, SiteFiles } from './site/files.ts';
-import { languageOf } from './site/language.ts';
-import type { MirrorTelling, MirrorTold, TellMirror } from './site/mirror.ts';
-import type { MappedKind } from './site/sitemap.ts';
+import { publicDocument } from '../../auctions/rules/public-document.ts';
+import { documentKeysIn } from '../../domain/documents.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { notFound, Problem } from '../../domain/problem.ts';
+import { kindsOf, type SearchKind } from '../../domain/search-subjects.ts';
+import type { Language } from '../../http/language.ts';
+import { languageOf } from '../../http/language.ts';
+import type { Call } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { type FindDeps, makeFinder } from '../../publishing/find/routes.ts';
+import { type Kept, makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
+import type { Store } from '../../store/client.ts';
+import { collections } from '../../store/collections.ts';
+import { readMany } from '../../store/records/queries.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import { documentOf, type PageDocument } from './document.ts';
+import type { SentPage, SiteFiles } from './files.ts';
+import type { MirrorTelling, MirrorTold, TellMirror } from './mirror-telling.ts';
+import type { MappedKind } from './sitemap.ts';
 
 export type SiteDeps = ViewDeps &
   MirrorTelling &

@@ -6,9 +6,9 @@
 
 import { notFound } from '../../domain/problem.ts';
 import { escaped } from '../../http/html.ts';
+import { languages } from '../../http/language.ts';
 import { anyone, type Handler, plainText, type Row, row } from '../../http/route.ts';
 import type { FeedReader } from '../../store/feed/reader.ts';
-import { languages } from './document.ts';
 
 const perFile = 10_000;
 /** Files that one request finds beyond those that are known. */

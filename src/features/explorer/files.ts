@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
-import type { MirrorTold } from './mirror.ts';
+import type { MirrorTold } from './mirror-telling.ts';
 
 const folder = new URL('dist/', packageFolder);
 

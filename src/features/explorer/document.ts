@@ -1,10 +1,8 @@
 /** The HTML of a page: the built frame, with what is known of the page before a script has run. Pure. */
 import { escaped } from '../../http/html.ts';
+import { type Language, languages } from '../../http/language.ts';
 import type { PageFiles } from './files.ts';
-import type { MirrorTold } from './mirror.ts';
-
-export const languages = ['uk', 'en'] as const;
-export type Language = (typeof languages)[number];
+import type { MirrorTold } from './mirror-telling.ts';
 
 const siteNames: Readonly<Record<Language, string>> = { uk: 'Реєстр закупівель', en: 'Procurement Registry' };
 const locales: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_GB' };

@@ -1,6 +1,8 @@
 /** The language in which somebody reads what is published for people. Pure. */
-import type { Call } from '../../http/route.ts';
-import { type Language, languages } from './document.ts';
+import type { Call } from './route.ts';
+
+export const languages = ['uk', 'en'] as const;
+export type Language = (typeof languages)[number];
 
 const isLanguage = (name: string | undefined): name is Language => languages.some((code) => code === name);
 
