@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { batchFactor } from '../../src/mirror/fetching.ts';
-import { jsonOption, say, tellResult, type WithJson, wholeNumber } from '../../src/operations/command.ts';
+import { jsonOption, say, tellResult, type WithJson, wholeNumber } from '../../src/platform/command.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { runFolderVariable } from '../../test/support/compiled.ts';

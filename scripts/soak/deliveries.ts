@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Delivery } from '../../src/features/alerts/store/deliveries.ts';
-import { runCommand, say, wholeNumber } from '../../src/operations/command.ts';
+import { runCommand, say, wholeNumber } from '../../src/platform/command.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import { freePort, type RegistryProcess, startProcess } from '../../test/support/process.ts';
 import { openReceiver, type Receiver } from '../../test/support/receiver.ts';

@@ -4,7 +4,7 @@ import { noCodeLists } from '../domain/code-lists.ts';
 import { factFields } from '../domain/fact-fields.ts';
 import type { Facts } from '../domain/facts.ts';
 import { partiesVersion } from '../domain/party-tallies.ts';
-import type { SearchKind } from '../domain/search-subjects.ts';
+import type { PublicKind } from '../domain/public-kinds.ts';
 import { makeTotals } from '../domain/tallies.ts';
 import type { Consumption } from '../feed/consumer.ts';
 import type { Row } from '../feed/page.ts';
@@ -24,7 +24,7 @@ interface FactsDeps extends ViewDeps {
 }
 
 export const kindOf = { tenders: 'tender', contracts: 'contract', plans: 'plan', violation_reports: 'report' } as const satisfies Partial<
-  Record<SearchKind, Facts['kind']>
+  Record<PublicKind, Facts['kind']>
 >;
 type Followed = keyof typeof kindOf;
 

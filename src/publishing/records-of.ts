@@ -1,4 +1,4 @@
-import type { SearchKind } from '../domain/search-subjects.ts';
+import type { PublicKind } from '../domain/public-kinds.ts';
 import type { RecordCollection } from '../store/collections.ts';
 
 /** Kinds of public records, as the store names their collections. */
@@ -11,4 +11,4 @@ export const recordsOf = {
   frameworks: 'frameworks',
   submissions: 'submissions',
   qualifications: 'qualifications',
-} as const satisfies Record<SearchKind, RecordCollection>;
+} as const satisfies Record<PublicKind, RecordCollection>;

@@ -1,12 +1,12 @@
 /** What a process makes of the records by following their feeds (docs/feed.md "Consumers"). */
+
 import { type Consumer, makeConsumer } from '../feed/consumer.ts';
 import { soon } from '../platform/sleep.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
 import { makeFactsConsumption } from '../publishing/facts-consumption.ts';
-import { makeSearchConsumption } from '../publishing/search-consumption.ts';
 import { type AppDeps, validatorOf } from './tables.ts';
 
-export type Consumers = Readonly<Record<'search' | 'facts', Consumer>>;
+export type Consumers = Readonly<Record<'facts', Consumer>>;
 
 /** By how many seconds each is behind the records; null: the store does not say it soon. Asked once a second at most. */
 export const behindOf = (
@@ -39,7 +39,6 @@ export const makeConsumers = ({ procedures = ownProcedures, ...deps }: AppDeps):
     isForeign: deps.settings.mirror !== null,
   };
   return {
-    search: makeConsumer({ ...following, consumption: makeSearchConsumption(deps) }),
     facts: makeConsumer({ ...following, consumption: makeFactsConsumption(given), gatherMs: 5000 }),
   };
 };

@@ -23,8 +23,7 @@ import type { KeepingDocuments } from '../mirror/documents/documents.ts';
 import type { Following } from '../mirror/following.ts';
 import { keptSecret } from '../platform/kept-secret.ts';
 import type { Settings } from '../platform/settings.ts';
-import { makeExports } from '../publishing/export/places.ts';
-import { warmSearch } from '../publishing/search/warming.ts';
+import { makeExports } from '../publishing/export-places.ts';
 import { StoreTrouble } from '../store/client.ts';
 import { makeTicker } from '../tenders/ticking.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -241,8 +240,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     await documents.close(0);
     throw error;
   });
-  // Not before: the questions take the longer, the more records there are.
-  if (options.schedules === true) void warmSearch(store, clock);
+  if (options.schedules === true) for (const feature of features.all) feature.serving?.();
   origin = settings.publicUrl ?? addressOf(server, settings.host);
   if (options.schedules === true && !settings.readOnly) {
     // Time moves tenders at the source.

@@ -1,13 +1,11 @@
 /** The store with everything that features keep in it. */
-import { searchKinds } from '../domain/search-subjects.ts';
 import { features } from '../features/index.ts';
 import { openStore as openKernelStore, type Store, type StoreOptions } from '../store/client.ts';
 import { type CollectionPlan, collections } from '../store/collections.ts';
 import type { StorePart } from '../store/part.ts';
-import { entryPlans } from '../store/search/entries.ts';
 
 const parts: readonly StorePart[] = features.flatMap(({ store }) => store ?? []);
-const ofFeatures = (plans: 'records' | 'derived'): readonly CollectionPlan[] => parts.flatMap((part) => part[plans] ?? []);
+const ofFeatures = (plans: 'records' | 'derived' | 'ofMirror'): readonly CollectionPlan[] => parts.flatMap((part) => part[plans] ?? []);
 
 /** Every collection of records, by the name that commands give it. */
 export const recordPlans: Readonly<Record<string, CollectionPlan>> = {
@@ -16,7 +14,7 @@ export const recordPlans: Readonly<Record<string, CollectionPlan>> = {
 };
 
 /** Every collection whose indexes are planned. */
-export const allPlans: readonly CollectionPlan[] = [...Object.values(recordPlans), ...ofFeatures('derived'), ...entryPlans(searchKinds)];
+export const allPlans: readonly CollectionPlan[] = [...Object.values(recordPlans), ...ofFeatures('derived'), ...ofFeatures('ofMirror')];
 
 /** Connects to a store, prepares it and opens what it holds. Throws `StoreTrouble`. */
 export const openStore = (options: Omit<StoreOptions, 'parts'>): Promise<Store> => openKernelStore({ ...options, parts });

@@ -14,10 +14,10 @@ import type { Timing } from '../domain/auction.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { notFound, type Problem } from '../domain/problem.ts';
-import { type SearchKind, searchKinds } from '../domain/search-subjects.ts';
+import { type PublicKind, publicKinds } from '../domain/public-kinds.ts';
 import type { ReportAuthority } from '../domain/types.generated.ts';
 import { makeZone } from '../domain/zone-time.ts';
-import { type OpenFeatures, openFeatures } from '../features/feature.ts';
+import { type OpenFeatures, openFeatures, type PortContext, type Ports } from '../features/feature.ts';
 import { features as ownFeatures } from '../features/index.ts';
 import { makeConsumer } from '../feed/consumer.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
@@ -39,22 +39,14 @@ import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
-import { type Exports, makeExports } from '../publishing/export/places.ts';
-import { exportRows } from '../publishing/export/routes.ts';
-import { exportSources } from '../publishing/export-sources.ts';
-import { findRows } from '../publishing/find/routes.ts';
-import { historyRows } from '../publishing/history/routes.ts';
-import { makeOpenData } from '../publishing/open-data.ts';
+import { type Exports, makeExports } from '../publishing/export-places.ts';
 import { partyRows } from '../publishing/parties/routes.ts';
 import { makePublicViews } from '../publishing/public-views.ts';
-import { historySources } from '../publishing/record-history.ts';
-import { searchRows } from '../publishing/search/routes.ts';
-import { searchFileRows } from '../publishing/search-files.ts';
 import { makeReadShown, type ReadShown } from '../publishing/shown-records.ts';
 import { statisticsRows } from '../publishing/statistics/routes.ts';
 import type { Store } from '../store/client.ts';
 import { reasonsOfTender } from '../tenders/change-reasons.ts';
-import { cardFields, makeTenderCards, makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
+import { makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
 import { makeRoom as makeTenderRoom, type TenderRoom } from '../tenders/room.ts';
 import { tenderRows } from '../tenders/routes.ts';
 import { transferRows } from '../transfers/routes.ts';
@@ -137,6 +129,9 @@ export const validatorOf = (
 /** Of tables without a registry, as in scripts. */
 const passingSecrets = makeTokenSecrets([newSecret()]);
 
+/** What the kernel uses of the features that are there. */
+const portsOf = (context: PortContext): Ports => Object.assign({}, ...ownFeatures.map((feature) => feature.ports?.(context)));
+
 /** Everything a room may ask for; each room declares the part it uses. */
 const roomDeps = ({
   codes = noCodeLists,
@@ -166,7 +161,8 @@ const roomDeps = ({
     saved,
     tokenSecrets,
     origin,
-    releasePackage: makeOpenData({ ...given, validator, procedures }).packageOf,
+    exports: given.exports ?? makeExports(given.settings.exports),
+    ...portsOf({ ...given, validator, procedures }),
   };
 };
 
@@ -203,7 +199,7 @@ const ofMirror = (
   views: ReturnType<typeof makePublicViews>,
   further: readonly Row[],
 ): readonly Table[] => {
-  const isShown = (name: string): name is SearchKind => searchKinds.some((one) => one === name);
+  const isShown = (name: string): name is PublicKind => publicKinds.some((one) => one === name);
   const show: MirrorRowsDeps['show'] = async (collection, id, absolute) => {
     const [record] = isShown(collection) ? await shown(collection, [id]) : [];
     if (record === undefined || !isShown(collection)) throw notFound('Not Found');
@@ -239,11 +235,9 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
   const rooms = {
     ...roomDeps(deps),
     metrics,
-    exports: deps.exports ?? makeExports(deps.settings.exports),
     ...(features.pages === null ? {} : { frontPage: features.pages.frontPage }),
     tables: (): readonly Table[] => all,
   };
-  const searched = { ...rooms, views: makePublicViews(rooms), cards: { fields: cardFields, show: makeTenderCards(tenders) } };
   const shown = makeReadShown({ ...rooms, tenders });
   const auctionRowsOf = auctionTables(auctions, features.pages?.shared.get('/auctions/:auction/login'), deps.tally ?? makeTally());
   const watching = deps.watching ?? watchingOf(deps, auctions, () => ({}));
@@ -259,20 +253,13 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
     { rows: serviceRows(rooms), options: versioned },
     ...(deps.settings.mirror === null
       ? procurement
-      : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views, sourceRows(rooms))),
+      : ofMirror(procurement, deps.settings.mirror.of, shown, makePublicViews(rooms), sourceRows(rooms))),
     { rows: [...auctionRowsOf.own, ...watching.rows], options: versioned },
     { rows: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
     { rows: auctionRowsOf.login, options: atRoot },
     ...(deps.settings.mirror?.documents ? [{ rows: documentRows(rooms), options: atRoot }] : []),
-    {
-      rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms), shown })],
-      options: atRoot,
-    },
-    { rows: findRows(rooms), options: atRoot },
-    { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
     { rows: statisticsRows({ ...rooms, page: features.pages?.shared.get('/statistics') }), options: atRoot },
     { rows: partyRows(rooms), options: atRoot },
-    { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
     ...features.tables,
   ];

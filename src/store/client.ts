@@ -4,7 +4,6 @@
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/conditional-writes.ts';
-import type { SearchKind } from '../domain/search-subjects.ts';
 import { ownMark } from './abandoned.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
 import { prepareAuctions } from './auctions/names.ts';
@@ -31,8 +30,6 @@ import { makeReads, type Records } from './records/records.ts';
 import { makeReadSets, type ReadSets } from './records/request-context.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
 import { makeWrites } from './records/writes.ts';
-import { entriesName, entryPlans, type NewEntry, writeEntries } from './search/entries.ts';
-import { makeSearchIndex, type SearchIndex } from './search/index.ts';
 
 export { StoreTrouble } from './failures.ts';
 
@@ -47,10 +44,6 @@ export interface Store {
   changes(name: RecordCollection): ChangeCounts;
   /** Old versions of records, and who made them (docs/history.md). */
   history(name: RecordCollection): HistoryReader;
-  /** Finds public records of a kind (docs/search.md). */
-  search(kind: SearchKind): SearchIndex;
-  /** Writes what they are found by; for whoever follows the records. */
-  writeEntries(kind: SearchKind, entries: readonly NewEntry[], session: ClientSession): Promise<void>;
   /** Records are stamped above the last tick that was made here (docs/feed.md "The scheme"). */
   readonly fence: StoreFence;
   readonly repair: RepairStore & LostHistory;
@@ -195,7 +188,6 @@ const prepare = async (
       makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }), [
         ...records,
         ...parts.flatMap(({ derived = [] }) => derived),
-        ...entryPlans(),
       ]),
       prepareHistory(db, records),
       ...[prepareIdempotency, prepareAuctions, prepareFacts, prepareParties].map((make) => make(db)),
@@ -257,15 +249,17 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),
     changes: (name) => makeChangeCounts(db.collection(collections[name].name), members),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
-    search: (kind) => makeSearchIndex({ entries: db.collection(entriesName(kind)), records: db.collection(kind) }, members),
-    writeEntries: (...written) => writeEntries(db, ...written),
     fence,
     repair: makeRepairStore(client, options.dbName, fence),
     checkpoints: makeCheckpoints(client, db),
     facts: makeFacts(db),
     parties: makePartyWriter(db),
     partyReader: makePartyReader(db, members),
-    mirror: makeMirrorStore(db, now),
+    mirror: makeMirrorStore(
+      db,
+      now,
+      options.parts.flatMap(({ ofMirror = [] }) => ofMirror),
+    ),
     auctions: makeAuctionStore({
       client,
       db,

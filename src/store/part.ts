@@ -9,6 +9,8 @@ export interface StorePart {
   readonly records?: readonly CollectionPlan[];
   /** Collections that can be made anew. */
   readonly derived?: readonly CollectionPlan[];
+  /** The same of a mirror alone. */
+  readonly ofMirror?: readonly CollectionPlan[];
   /** Whatever else it needs, made once. */
   readonly prepare?: (db: Db) => Promise<unknown>;
 }

@@ -58,13 +58,20 @@ const floors = [
   ['contracts, plans, agreements, violation-reports, transfers', forRooms],
   ['auctions', forRooms],
   ['mirror', forRooms],
-  ['publishing/ocds, publishing/facts, publishing/sheets', 'domain'],
-  ['publishing/export, publishing/history, publishing/search, publishing/find, publishing/parties, publishing/statistics', forPages],
+  ['publishing/facts', 'domain'],
+  ['publishing/parties, publishing/statistics', forPages],
   ['publishing', everyFloorBelow],
-  ['features/feature.ts', `${forRooms}, tenders`],
-  ['features/alerts', `${forFeatures}, publishing/search`],
-  ['features/explorer', `${forFeatures}, auctions, publishing/find`],
-  ['features/index.ts', 'features/feature.ts, features/alerts, features/explorer'],
+  ['features/feature.ts', `${forRooms}, tenders, publishing`],
+  ['features/ocds', `${forFeatures}, contracts, plans`],
+  ['features/export', `${forFeatures}, features/ocds`],
+  ['features/history', forFeatures],
+  ['features/search', `${forFeatures}, features/ocds`],
+  ['features/alerts', `${forFeatures}, features/search`],
+  ['features/explorer', `${forFeatures}, auctions, features/search`],
+  [
+    'features/index.ts',
+    'features/feature.ts, features/ocds, features/export, features/history, features/search, features/alerts, features/explorer',
+  ],
   ['runtime/code-lists', 'domain, store'],
   ['runtime/service', forPages],
   ['runtime', everyFloorBelow],
@@ -87,7 +94,7 @@ const reachableIn = (targets: ReadonlyMap<string, ReadonlySet<string>>, from: st
 };
 
 const pure = (name: string): boolean =>
-  /^(domain|procedures|publishing\/(ocds|facts|sheets))\//.test(name) ||
+  /^(domain|procedures|publishing\/facts|features\/[^/]+\/model)\//.test(name) ||
   /(^|\/)(states|rules|view|cursor|closed-timestamp)\.ts$/.test(name) ||
   /\/rules\//.test(name);
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeLinks } from '../../../src/auctions/links.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
-import { say } from '../../../src/operations/command.ts';
+import { say } from '../../../src/platform/command.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { type Pace, schedule, scheduled } from '../../../test/support/auctions/held.ts';

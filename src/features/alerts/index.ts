@@ -1,16 +1,16 @@
 /** Alerts: saved searches, what they find, and how it is delivered (docs/alerts.md). */
 
-import { kindsOf, type SearchKind, searchedFields } from '../../domain/search-subjects.ts';
+import { kindsOf, type PublicKind } from '../../domain/public-kinds.ts';
 import type { Consumer, Consumption } from '../../feed/consumer.ts';
 import type { Row } from '../../feed/page.ts';
 import { atRoot } from '../../http/prefixes.ts';
 import { readAgain } from '../../publishing/followed.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
-import { makeCards } from '../../publishing/search/cards.ts';
 import { cardFields, makeTenderCards } from '../../tenders/links.ts';
 import { makeTenderView } from '../../tenders/view.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
+import { makeCards, searchedFields, searchStore } from '../search/index.ts';
 import type { AlertRecord } from './alert.ts';
 import { type Delivering, makeDelivering } from './delivering.ts';
 import { makeFinding } from './finding.ts';
@@ -47,9 +47,12 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
   const recordOf = recordReader(cards, settings.publicUrl ?? '');
-  const changed = async function* (collection: SearchKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
+  const changed = async function* (collection: PublicKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
     const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection]])];
-    const keys = await store.search(collection).keysOf(rows.map(({ _id }) => _id));
+    const keys = await store
+      .part(searchStore)
+      .of(collection)
+      .keysOf(rows.map(({ _id }) => _id));
     for await (const row of readAgain(store, collection, rows, fields))
       if (row.is_public === true) yield recordOf(collection, row, keys.get(row._id));
   };
@@ -63,7 +66,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
       }),
       begins: 'now',
       prepare: async ({ collection, rows }) => {
-        const made = await finding.deliveriesFor(changed(collection as SearchKind, rows)); // of the sources above
+        const made = await finding.deliveriesFor(changed(collection as PublicKind, rows)); // of the sources above
         if (made.length === 0) return null;
         // Alerts may have come by a restore.
         await deliveries.prepare();

@@ -1,19 +1,27 @@
 /** What alerts are given of the search: a question read from its text, and a changed record as it is looked at and told of. */
 
 import type { JsonObject } from '../../domain/json.ts';
-import { ownKinds, type SearchKind } from '../../domain/search-subjects.ts';
+import { ownKinds, type PublicKind } from '../../domain/public-kinds.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { readQuery } from '../../http/query.ts';
-import { askedNames, pageOf } from '../../publishing/search/asked.ts';
-import type { Cards } from '../../publishing/search/cards.ts';
-import { matches } from '../../publishing/search/matching.ts';
-import { listNames, readParameters } from '../../publishing/search/parameters.ts';
-import { type Entry, entryOf, keyAt, momentOf } from '../../store/search/entries.ts';
-import { anyEnd, type TermGroup } from '../../store/search/index.ts';
+import type { Cards } from '../search/index.ts';
+import {
+  anyEnd,
+  askedNames,
+  type Entry,
+  entryOf,
+  keyAt,
+  listNames,
+  matches,
+  momentOf,
+  pageOf,
+  readParameters,
+  type TermGroup,
+} from '../search/index.ts';
 import type { ChangedRecord, KeptQuestion } from './finding.ts';
 
 export interface SearchedRecord extends ChangedRecord {
-  readonly collection: SearchKind;
+  readonly collection: PublicKind;
   readonly entry: Entry;
 }
 
@@ -28,7 +36,7 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
 
 /** Throws 400 as the search does. */
 export const questionReader =
-  (zone: Pick<Zone, 'parse'>, kinds: readonly SearchKind[] = ownKinds) =>
+  (zone: Pick<Zone, 'parse'>, kinds: readonly PublicKind[] = ownKinds) =>
   (query: string): KeptQuestion<SearchedRecord> => {
     const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
     return { terms: rarest(wanted.groups), finds: ({ collection, entry }) => matches(wanted, collection, entry) };
@@ -48,7 +56,7 @@ interface StoredRow {
  */
 export const recordReader =
   (cards: Pick<Cards, 'show'>, origin: string) =>
-  (collection: SearchKind, row: StoredRow, key?: number): SearchedRecord => {
+  (collection: PublicKind, row: StoredRow, key?: number): SearchedRecord => {
     const made = entryOf(collection, row, row.dateModified);
     const entry = { ...made, key: key ?? made.key };
     return {

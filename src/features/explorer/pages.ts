@@ -4,7 +4,7 @@ import { publicDocument } from '../../auctions/rules/public-document.ts';
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { notFound, Problem } from '../../domain/problem.ts';
-import { kindsOf, type SearchKind } from '../../domain/search-subjects.ts';
+import { kindsOf, type PublicKind } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
 import { languageOf } from '../../http/language.ts';
 import type { Call } from '../../http/route.ts';
@@ -12,13 +12,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { type FindDeps, makeFinder } from '../../publishing/find/routes.ts';
 import { type Kept, makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
+import { type FindDeps, makeFinder } from '../search/index.ts';
 import { documentOf, type PageDocument } from './document.ts';
 import type { SentPage, SiteFiles } from './files.ts';
 import type { MirrorTelling, MirrorTold, TellMirror } from './mirror-telling.ts';
@@ -43,7 +43,7 @@ const kinds = {
   framework: { collection: 'frameworks', api: '/api/2.5/frameworks/' },
   submission: { collection: 'submissions', api: '/api/2.5/submissions/' },
   qualification: { collection: 'qualifications', api: '/api/2.5/qualifications/' },
-} as const satisfies Readonly<Record<string, { readonly collection: SearchKind; readonly api: string }>>;
+} as const satisfies Readonly<Record<string, { readonly collection: PublicKind; readonly api: string }>>;
 export type Kind = keyof typeof kinds;
 
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);

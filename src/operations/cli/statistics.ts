@@ -1,7 +1,7 @@
 /** `registry statistics`: whether the counters are what the records say, and how they are made anew (docs/statistics.md). */
 import { Command } from 'commander';
-import { withProgress } from '../../runtime/progress.ts';
-import { jsonOption, say, tellResult, type WithJson, withExamples } from '../command.ts';
+import { jsonOption, say, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { withProgress } from '../../platform/progress.ts';
 import { withRooms, withStore } from '../rooms.ts';
 import { recount } from '../statistics/recount.ts';
 

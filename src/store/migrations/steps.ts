@@ -4,11 +4,10 @@
  */
 
 import { notAbove } from '../../domain/position.ts';
-import { searchKinds } from '../../domain/search-subjects.ts';
+import { publicKinds } from '../../domain/public-kinds.ts';
 import { collections } from '../collections.ts';
 import { factsName } from '../facts/facts.ts';
 import { convertedPosition } from '../feed/position.ts';
-import { entriesName } from '../search/entries.ts';
 import type { Migration } from './migration.ts';
 
 /** Collections of records in the time of these steps. */
@@ -60,12 +59,12 @@ const datedPositions: Migration = {
 const searchEntries: Migration = {
   says: 'what records are found by moves out of them into collections of its own',
   run: async ({ moveField, dropIndex }) => {
-    for (const kind of searchKinds) {
+    for (const kind of publicKinds) {
       for (const index of ['search_facts', 'search_terms', 'search_all', 'search_value', 'search_end']) await dropIndex(kind, index);
       const entry = {
         $unsetField: { field: 'form', input: { $mergeObjects: ['$search', { _id: '$_id', rev: '$rev', is_test: '$is_test' }] } },
       };
-      await moveField(kind, 'search', { into: entriesName(kind), as: entry });
+      await moveField(kind, 'search', { into: `search_${kind}`, as: entry });
     }
   },
 };

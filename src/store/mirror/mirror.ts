@@ -6,11 +6,9 @@
 import type { Db } from 'mongodb';
 import { lookUp } from '../../domain/json.ts';
 import { isMirrored, isVersion, momentIn } from '../../domain/mirrored.ts';
-import { foreignKinds } from '../../domain/search-subjects.ts';
-import { collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
+import { type CollectionPlan, collections, makeIndexes, mirrorOnly, type RecordCollection } from '../collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
 import { prepareHistory } from '../records/history.ts';
-import { entryPlans } from '../search/entries.ts';
 import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
 import { type HolderDocument, type Holders, living, makeHolders } from './holders.ts';
 import { makeTodoList, type Outstanding, prepareTodo, type Seen, type TodoDocument, type TodoList, todoId } from './todo.ts';
@@ -90,12 +88,12 @@ export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
 };
 
 /** What only a mirror needs of a store. */
-const prepare = async (db: Db): Promise<void> => {
+const prepare = async (db: Db, further: readonly CollectionPlan[]): Promise<void> => {
   await prepareTodo(db.collection(mirrorNames.todo));
   await prepareDocuments(db);
   await makeIndexes(db, () => {}, mirrorOnly);
   await prepareHistory(db, mirrorOnly);
-  await makeIndexes(db, () => {}, entryPlans(foreignKinds));
+  await makeIndexes(db, () => {}, further);
 };
 
 /** What is read of a record to know its version. */
@@ -110,7 +108,7 @@ const leftOf = (walks: readonly Walk[], records: number, perSecond: number): Pic
   return { copied: new Date(Math.max(...ends)), secondsLeft };
 };
 
-export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorStore => {
+export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>, further: readonly CollectionPlan[]): MirrorStore => {
   const sources = db.collection<SourceDocument>(mirrorNames.source);
   const walks = db.collection<WalkDocument>(mirrorNames.walks);
   const todo = db.collection<TodoDocument>(mirrorNames.todo);
@@ -159,7 +157,7 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
       if (mirrored !== null && mirrored !== url)
         throw new StoreTrouble(`This store is the mirror of ${mirrored}; MIRROR_OF=${url} needs one of its own.`);
       if (mirrored === null) await requireEmpty();
-      await guarded(() => prepare(db));
+      await guarded(() => prepare(db, further));
       if (mirrored !== null) return;
       await sources.insertOne({ _id: sourceId, url }).catch((error: unknown) => {
         if (!isDuplicate(error)) throw error;
