@@ -30,7 +30,7 @@ import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
 import { buildApp } from './app.ts';
 import { calendarOf, openCodeLists } from './code-lists/code-lists.ts';
-import { behindOf, type Consumers, makeConsumers } from './consumers.ts';
+import { behindOf } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
@@ -58,7 +58,8 @@ export interface Running {
   /** The tenders of those auctions that it holds itself. */
   readonly auctioned: AuctionedTenders;
   readonly features: OpenFeatures;
-  readonly consumers: Consumers;
+  /** Who follows the feed, by what comes of it. */
+  readonly consumers: Readonly<Record<string, Consumer>>;
   /** Follows the source; null in a registry of its own. */
   readonly following: Following | null;
   /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
@@ -203,9 +204,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const tally = makeTally();
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
   const features = featuresOf({ ...deps, rooms });
-  const consumers = makeConsumers(deps);
-  const allConsumers: Readonly<Record<string, Consumer>> = Object.assign({}, consumers, ...features.all.map((one) => one.consumers));
-  const workers = [...Object.values(allConsumers), ...features.all.flatMap((one) => one.workers ?? [])];
+  const consumers: Readonly<Record<string, Consumer>> = Object.assign({}, ...features.all.map((one) => one.consumers));
+  const workers = [...Object.values(consumers), ...features.all.flatMap((one) => one.workers ?? [])];
   const measured = {
     ...options,
     zone,
@@ -218,7 +218,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     watching,
     tally,
     features: features.all,
-    consumers: allConsumers,
+    consumers,
     schedulerTrouble,
     feedHealth: feed.health,
     documents: documents.report,
@@ -232,7 +232,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     tally,
     metrics: measuring.metrics,
     schedulerTrouble,
-    behind: behindOf(allConsumers),
+    behind: behindOf(consumers),
   });
   const server = makeServer(app, render, connections, watching.sockets);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {

@@ -1,8 +1,9 @@
 /** The store with everything that features keep in it. */
-import { features } from '../features/index.ts';
+
 import { openStore as openKernelStore, type Store, type StoreOptions } from '../store/client.ts';
 import { type CollectionPlan, collections } from '../store/collections.ts';
 import type { StorePart } from '../store/part.ts';
+import { features } from './features.ts';
 
 const parts: readonly StorePart[] = features.flatMap(({ store }) => store ?? []);
 const ofFeatures = (plans: 'records' | 'derived' | 'ofMirror'): readonly CollectionPlan[] => parts.flatMap((part) => part[plans] ?? []);

@@ -18,7 +18,6 @@ import { type PublicKind, publicKinds } from '../domain/public-kinds.ts';
 import type { ReportAuthority } from '../domain/types.generated.ts';
 import { makeZone } from '../domain/zone-time.ts';
 import { type OpenFeatures, openFeatures, type PortContext, type Ports } from '../features/feature.ts';
-import { features as ownFeatures } from '../features/index.ts';
 import { makeConsumer } from '../feed/consumer.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
 import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
@@ -40,10 +39,8 @@ import type { Settings } from '../platform/settings.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
 import { type Exports, makeExports } from '../publishing/export-places.ts';
-import { partyRows } from '../publishing/parties/routes.ts';
 import { makePublicViews } from '../publishing/public-views.ts';
 import { makeReadShown, type ReadShown } from '../publishing/shown-records.ts';
-import { statisticsRows } from '../publishing/statistics/routes.ts';
 import type { Store } from '../store/client.ts';
 import { reasonsOfTender } from '../tenders/change-reasons.ts';
 import { makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
@@ -56,6 +53,7 @@ import { violationReportRows } from '../violation-reports/routes.ts';
 import { calendarOf } from './code-lists/code-lists.ts';
 import type { DraftQuota } from './draft-quota.ts';
 import { makeRates } from './exchange-rates.ts';
+import { features as ownFeatures } from './features.ts';
 import type { Telemetry } from './open-telemetry.ts';
 import type { Colleagues } from './service/gathering.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
@@ -258,8 +256,6 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
     { rows: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
     { rows: auctionRowsOf.login, options: atRoot },
     ...(deps.settings.mirror?.documents ? [{ rows: documentRows(rooms), options: atRoot }] : []),
-    { rows: statisticsRows({ ...rooms, page: features.pages?.shared.get('/statistics') }), options: atRoot },
-    { rows: partyRows(rooms), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
     ...features.tables,
   ];

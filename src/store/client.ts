@@ -11,9 +11,6 @@ import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, makeIndexes, ownPlans, planOf, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
-import { type FactsStore, makeFacts, prepareFacts } from './facts/facts.ts';
-import { makePartyWriter, type PartyWriter } from './facts/parties.ts';
-import { makePartyReader, type PartyReader, prepareParties } from './facts/party-reader.ts';
 import { guarded, messageOf, StoreTrouble } from './failures.ts';
 import { type ChangeCounts, makeChangeCounts } from './feed/change-counts.ts';
 import { makeStoreFence, type StoreFence } from './feed/fence.ts';
@@ -49,12 +46,6 @@ export interface Store {
   readonly repair: RepairStore & LostHistory;
   /** Of those who follow the records (docs/feed.md "Consumers"). */
   readonly checkpoints: Checkpoints;
-  /** What statistics, pages of parties and signals are made of (docs/statistics.md). */
-  readonly facts: FactsStore;
-  /** Names, counters and signals of buyers and suppliers (docs/signals.md): written with the facts … */
-  readonly parties: PartyWriter;
-  /** … and read by pages. */
-  readonly partyReader: PartyReader;
   /** Of a mirror: what is beside its records (docs/mirror.md). */
   readonly mirror: MirrorStore;
   /** Auctions that the registry holds itself (docs/auctions.md). */
@@ -190,7 +181,7 @@ const prepare = async (
         ...parts.flatMap(({ derived = [] }) => derived),
       ]),
       prepareHistory(db, records),
-      ...[prepareIdempotency, prepareAuctions, prepareFacts, prepareParties].map((make) => make(db)),
+      ...[prepareIdempotency, prepareAuctions].map((make) => make(db)),
       ...parts.map(({ prepare: make }) => make?.(db)),
     ]);
     return { version, isSharded };
@@ -252,9 +243,6 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     fence,
     repair: makeRepairStore(client, options.dbName, fence),
     checkpoints: makeCheckpoints(client, db),
-    facts: makeFacts(db),
-    parties: makePartyWriter(db),
-    partyReader: makePartyReader(db, members),
     mirror: makeMirrorStore(
       db,
       now,

@@ -28,9 +28,8 @@ const importsOf = ({ name, text }: { name: string; text: string }): Import[] =>
   });
 
 const imports = files.flatMap(importsOf);
-/** The room a file is in; `features/`, `publishing/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
-const folderOf = (name: string): string =>
-  /^((features|publishing|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
+/** The room a file is in; `features/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
+const folderOf = (name: string): string => /^((features|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
 
 /**
  * The floors of the house from the ground up: folders, and what their files may import of ours besides their own folder.
@@ -58,19 +57,18 @@ const floors = [
   ['contracts, plans, agreements, violation-reports, transfers', forRooms],
   ['auctions', forRooms],
   ['mirror', forRooms],
-  ['publishing/facts', 'domain'],
-  ['publishing/parties, publishing/statistics', forPages],
   ['publishing', everyFloorBelow],
   ['features/feature.ts', `${forRooms}, tenders, publishing`],
   ['features/ocds', `${forFeatures}, contracts, plans`],
   ['features/export', `${forFeatures}, features/ocds`],
   ['features/history', forFeatures],
   ['features/search', `${forFeatures}, features/ocds`],
+  ['features/statistics', forFeatures],
   ['features/alerts', `${forFeatures}, features/search`],
-  ['features/explorer', `${forFeatures}, auctions, features/search`],
+  ['features/explorer', `${forFeatures}, auctions, features/search, features/statistics`],
   [
     'features/index.ts',
-    'features/feature.ts, features/ocds, features/export, features/history, features/search, features/alerts, features/explorer',
+    'features/feature.ts, features/ocds, features/export, features/history, features/search, features/statistics, features/alerts, features/explorer',
   ],
   ['runtime/code-lists', 'domain, store'],
   ['runtime/service', forPages],
@@ -94,7 +92,7 @@ const reachableIn = (targets: ReadonlyMap<string, ReadonlySet<string>>, from: st
 };
 
 const pure = (name: string): boolean =>
-  /^(domain|procedures|publishing\/facts|features\/[^/]+\/model)\//.test(name) ||
+  /^(domain|procedures|features\/[^/]+\/model)\//.test(name) ||
   /(^|\/)(states|rules|view|cursor|closed-timestamp)\.ts$/.test(name) ||
   /\/rules\//.test(name);
 
@@ -125,6 +123,8 @@ describe('The laws of the code', () => {
     const isFeature = (name: string): boolean => /^features\/[^/]+\//.test(name);
     const wrong = imports.filter(({ from, to }) => isFeature(to) && !from.startsWith('features/'));
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
+    const openers = imports.filter(({ to }) => to === 'features/index.ts').map(({ from }) => from);
+    expect(openers).to.deep.equal(['runtime/features.ts']);
     const own = imports.filter(({ from, to }) => isFeature(from) && isFeature(to) && folderOf(from) !== folderOf(to));
     const inside = own.filter(({ to }) => !/^features\/[^/]+\/index\.ts$/.test(to));
     expect(inside.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);

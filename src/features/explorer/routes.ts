@@ -1,6 +1,5 @@
 /** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
 
-import { recordSignals } from '../../domain/facts.ts';
 import { lookUp } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { languages } from '../../http/language.ts';
@@ -8,6 +7,7 @@ import type { Table } from '../../http/mount.ts';
 import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../../http/route.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';
+import { recordSignals } from '../statistics/index.ts';
 import { withMirror } from './document.ts';
 import { openSiteFiles } from './files.ts';
 import { makeTellMirror } from './mirror-telling.ts';

@@ -28,14 +28,13 @@ const own: Commands = {
   mirror: async () => (await import('./mirror.ts')).mirrorCommand(),
   history: async () => (await import('./history.ts')).historyCommand(),
   auction: async () => (await import('./auction.ts')).auctionCommand(),
-  statistics: async () => (await import('./statistics.ts')).statisticsCommand(),
   openapi: async () => (await import('./openapi.ts')).openApiCommand(),
   schemas: async () => (await import('./schemas.ts')).schemasCommand(),
 };
 
 /** Loaded only where they are asked for. */
 const ofFeatures = async (): Promise<Commands> => {
-  const [{ features }, kit] = await Promise.all([import('../../features/index.ts'), import('../rooms.ts')]);
+  const [{ features }, kit] = await Promise.all([import('../../runtime/features.ts'), import('../rooms.ts')]);
   return Object.fromEntries(
     features.flatMap((feature) => Object.entries(feature.commands ?? {}).map(([name, make]) => [name, () => make(kit)] as const)),
   );

@@ -1,9 +1,9 @@
 /** Exports records as NDJSON lines by the views of the API, so that nothing leaves that an answer would not show. */
 
 import { noCodeLists } from '../../domain/code-lists.ts';
-import { features } from '../../features/index.ts';
 import type { Shown } from '../../publishing/public-views.ts';
 import { type Kept, makePublicViews } from '../../publishing/public-views.ts';
+import { features } from '../../runtime/features.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { countHeld, heldAuctionLines, heldAuctions } from './auctions.ts';
 

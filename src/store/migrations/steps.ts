@@ -6,7 +6,6 @@
 import { notAbove } from '../../domain/position.ts';
 import { publicKinds } from '../../domain/public-kinds.ts';
 import { collections } from '../collections.ts';
-import { factsName } from '../facts/facts.ts';
 import { convertedPosition } from '../feed/position.ts';
 import type { Migration } from './migration.ts';
 
@@ -74,7 +73,7 @@ const factsMarks: Migration = {
   says: 'marks of saves that change what statistics count are removed',
   run: async ({ update }) => {
     for (const name of recordNames) await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
-    await update(factsName, { since: { $exists: true } }, { $unset: { since: '' } });
+    await update('facts', { since: { $exists: true } }, { $unset: { since: '' } });
   },
 };
 

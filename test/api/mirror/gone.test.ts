@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { searchStore } from '../../../src/features/search/store/part.ts';
-import { recount } from '../../../src/operations/statistics/recount.ts';
+import { recount } from '../../../src/features/statistics/recount.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { validatorOf } from '../../../src/runtime/tables.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -3,11 +3,11 @@
  * follows the records, and by nobody else; so counters are the sum of the facts at every moment.
  */
 import type { Collection, Db, Document } from 'mongodb';
-import type { Facts } from '../../domain/facts.ts';
-import { type Tally, type TallyKey, tallyId } from '../../domain/tallies.ts';
-import type { Session } from '../consuming/checkpoints.ts';
-import { type Update, updateAll } from '../consuming/updating.ts';
-import { guarded } from '../failures.ts';
+import type { Session } from '../../../store/consuming/checkpoints.ts';
+import { type Update, updateAll } from '../../../store/consuming/updating.ts';
+import { guarded } from '../../../store/failures.ts';
+import type { Facts } from '../model/facts.ts';
+import { type Tally, type TallyKey, tallyId } from '../model/tallies.ts';
 import { decimalOf, type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** Of a record, and what became of them: null before the first and after the last. */

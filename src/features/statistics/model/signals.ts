@@ -1,7 +1,7 @@
 /** Signals (docs/signals.md): facts with a threshold, of one record each; that of the same winner is told from counters. Pure. */
 
+import { lookUp } from '../../../domain/json.ts';
 import type { ContractFacts, Facts, LotFacts, Money, RecordSignal, TenderFacts } from './facts.ts';
-import { lookUp } from './json.ts';
 
 /** At most so many days of tendering are few: a day more than the least that the type allows, a weekend within working days. */
 export const fewDays: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 /** Rows of counters → what `GET /statistics` shows of them. Pure. */
 import type { JsonObject } from '../../domain/json.ts';
-import { amountOf, type Tally } from '../../domain/tallies.ts';
+import { amountOf, type Tally } from './model/tallies.ts';
 
 const countNames = [
   ...['tenders', 'lots', 'openedLots', 'bids', 'disqualified', 'singleBidLots', 'noBidLots', 'awardedLots', 'timedLots', 'minutesToAward'],

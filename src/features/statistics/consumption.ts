@@ -1,26 +1,31 @@
 /** What follows the records to keep their facts and the counters made of them (docs/statistics.md). */
 import { createHash } from 'node:crypto';
-import { noCodeLists } from '../domain/code-lists.ts';
-import { factFields } from '../domain/fact-fields.ts';
-import type { Facts } from '../domain/facts.ts';
-import { partiesVersion } from '../domain/party-tallies.ts';
-import type { PublicKind } from '../domain/public-kinds.ts';
-import { makeTotals } from '../domain/tallies.ts';
-import type { Consumption } from '../feed/consumer.ts';
-import type { Row } from '../feed/page.ts';
-import type { Settings } from '../platform/settings.ts';
-import { turns } from '../platform/turns.ts';
-import type { Store } from '../store/client.ts';
-import { collections } from '../store/collections.ts';
-import { changedFields, type MadeFacts } from '../store/facts/facts.ts';
-import { factsOf } from './facts/facts-of.ts';
-import { makePublicViews, type ViewDeps } from './public-views.ts';
-import { recordsOf } from './records-of.ts';
-import { statisticsVersion, talliesOf } from './statistics/tallies.ts';
+import { noCodeLists } from '../../domain/code-lists.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
+import type { Consumption } from '../../feed/consumer.ts';
+import type { Row } from '../../feed/page.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { turns } from '../../platform/turns.ts';
+import { makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
+import type { Store } from '../../store/client.ts';
+import { collections } from '../../store/collections.ts';
+import { factFields } from './model/fact-fields.ts';
+import type { Facts } from './model/facts.ts';
+import { factsOf } from './model/facts-of.ts';
+import { partiesVersion } from './model/party-tallies.ts';
+import { statisticsVersion, talliesOf } from './model/record-tallies.ts';
+import { makeTotals } from './model/tallies.ts';
+import { changedFields, type MadeFacts } from './store/facts.ts';
+import { statisticsStore } from './store/part.ts';
+
+interface ReadingDeps extends ViewDeps {
+  readonly store: Pick<Store, 'collection'>;
+}
 
 interface FactsDeps extends ViewDeps {
   readonly settings: Pick<Settings, 'timeZone' | 'mirror'>;
-  readonly store: Pick<Store, 'feed' | 'facts' | 'parties' | 'collection'>;
+  readonly store: Pick<Store, 'feed' | 'part' | 'collection'>;
 }
 
 export const kindOf = { tenders: 'tender', contracts: 'contract', plans: 'plan', violation_reports: 'report' } as const satisfies Partial<
@@ -32,7 +37,7 @@ type Followed = keyof typeof kindOf;
 export const followed = Object.keys(kindOf) as readonly Followed[];
 
 /** Stored rows of a collection → what is made of each, by their ids. */
-export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
+export const makeFactsReading = ({ store, ...deps }: ReadingDeps) => {
   // Addresses of documents are no facts, and to sign them would be most of the work; nor is what lists say.
   const views = makePublicViews({ ...deps, codes: noCodeLists, documents: { ...deps.documents, publicLink: () => '' } });
 
@@ -79,14 +84,15 @@ interface Prepared {
 
 export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => {
   const { store, settings } = deps;
+  const { facts, parties } = store.part(statisticsStore);
   const reading = makeFactsReading(deps);
 
   return {
     name: 'facts',
     version: `${statisticsVersion} ${partiesVersion} ${settings.timeZone}`,
     reset: async () => {
-      await store.parties.clear();
-      await store.facts.clear();
+      await parties.clear();
+      await facts.clear();
     },
     sources: followed.map((collection) => ({
       collection,
@@ -99,13 +105,13 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
       const collection = taken.collection as Followed; // one of the sources
       const kind = kindOf[collection];
       const digests = new Map(taken.rows.map((row) => [row._id, digestOf(row)]));
-      const known = await store.facts.digests(kind, [...digests.keys()]);
+      const known = await facts.digests(kind, [...digests.keys()]);
       const rows = taken.rows.filter(({ _id }) => known.get(_id) !== digests.get(_id));
       return rows.length === 0 ? null : { kind, digests, made: await reading(collection, rows) };
     },
     apply: async ({ kind, made, digests }, session) => {
-      const known = await store.facts.read(kind, [...made.keys()], session);
-      const judged = await store.parties.judged(made, session);
+      const known = await facts.read(kind, [...made.keys()], session);
+      const judged = await parties.judged(made, session);
       const written = [...judged].map(([id, { facts: after, ...own }]) => {
         const before = known.get(id) ?? null;
         return { ...own, digest: digests.get(id) ?? '', before, after, changed: changedFields(before, after) };
@@ -113,13 +119,13 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
       const changes = written.filter(({ before, after, changed }) =>
         changed === null ? before !== after : Object.keys(changed).length > 0,
       );
-      await store.facts.write(written, session);
+      await facts.write(written, session);
       const totals = makeTotals();
-      for (const { before, after } of await store.parties.follow(changes, session)) {
+      for (const { before, after } of await parties.follow(changes, session)) {
         if (before !== null) for (const tally of talliesOf(before)) totals.add(tally, -1);
         if (after !== null) for (const tally of talliesOf(after)) totals.add(tally);
       }
-      await store.facts.add(totals.rows(), session);
+      await facts.add(totals.rows(), session);
     },
   };
 };

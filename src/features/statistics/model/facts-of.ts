@@ -1,8 +1,9 @@
 /** A public record → its facts (docs/signals.md). Pure: all that it reads is the view that everybody sees. */
-import type { ContractFacts, Facts, PlanFacts, ReportFacts } from '../../domain/facts.ts';
-import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../domain/reading.ts';
+
+import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
 import { buyerIn, commonIn, known, momentIn, moneyIn, partiesIn, subjectIn } from './reading.ts';
-import { tenderFacts } from './tender.ts';
+import { tenderFacts } from './tender-facts.ts';
 
 /** By this ground the price of a unit goes up. */
 const raising = 'itemPriceVariation';

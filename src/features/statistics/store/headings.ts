@@ -1,7 +1,7 @@
 /** How public records are called now, and when they changed last: what lists show of them besides their facts. */
 import type { Db, Document, FindOptions } from 'mongodb';
-import type { Facts } from '../../domain/facts.ts';
-import { objectIn, textIn } from '../../domain/reading.ts';
+import { objectIn, textIn } from '../../../domain/reading.ts';
+import type { Facts } from '../model/facts.ts';
 
 export interface Heading {
   readonly title?: string;

@@ -1,6 +1,6 @@
 /** Sums of hundredths as the store adds them: whole numbers of up to 34 digits, exact by `$inc` (docs/statistics.md). */
 import { Decimal128 } from 'mongodb';
-import type { Measures } from '../../domain/tallies.ts';
+import type { Measures } from '../model/tallies.ts';
 
 /** The exponent 0 of IEEE 754-2008 with its bias, where the upper half of a number has it. */
 const wholeExponent = 0x3040n << 48n;

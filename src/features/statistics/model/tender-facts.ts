@@ -1,7 +1,8 @@
 /** Facts of a tender as everybody sees it (docs/signals.md). Pure. */
-import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from '../../domain/facts.ts';
-import { acceleratorOf } from '../../domain/period.ts';
-import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../domain/reading.ts';
+
+import { acceleratorOf } from '../../../domain/period.ts';
+import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
 import { buyerIn, commonIn, differenceOf, keysIn, known, momentIn, moneyIn, monthIn, partiesIn, subjectIn } from './reading.ts';
 
 const dayMs = 86_400_000;

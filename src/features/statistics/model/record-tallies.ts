@@ -1,7 +1,7 @@
 /** What the facts of one record add to the statistics (docs/statistics.md "What is counted"). Pure. */
-import type { ContractFacts, Facts, LotFacts, TenderFacts } from '../../domain/facts.ts';
-import { type Measures, sumsOf, type Tally } from '../../domain/tallies.ts';
+import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { regionCodeOf } from './regions.ts';
+import { type Measures, sumsOf, type Tally } from './tallies.ts';
 
 /** Raised when anything is counted otherwise: counters of before are then made anew. */
 export const statisticsVersion = 3;

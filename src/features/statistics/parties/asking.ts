@@ -1,9 +1,9 @@
 /** Reads the parameters of lists of records strictly. Pure. */
 
-import { recordSignals } from '../../domain/facts.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import { type FieldError, invalid } from '../../domain/problem.ts';
-import type { After } from '../../store/facts/party-reader.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { type FieldError, invalid } from '../../../domain/problem.ts';
+import { recordSignals } from '../model/facts.ts';
+import type { After } from '../store/party-reader.ts';
 
 const defaultLimit = 20;
 const maxLimit = 100;

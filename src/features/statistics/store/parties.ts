@@ -3,12 +3,12 @@
  * which the facts of a record are saved, by whoever follows the records, so they are at every moment what all facts together make.
  */
 import type { Db, Document } from 'mongodb';
-import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../../domain/facts.ts';
-import { makePartyTotals, type Tally, tallyId } from '../../domain/party-tallies.ts';
-import { asksForSigned, signalsOf } from '../../domain/signals.ts';
-import type { Session } from '../consuming/checkpoints.ts';
-import { type Update, updateAll } from '../consuming/updating.ts';
-import { guarded } from '../failures.ts';
+import type { Session } from '../../../store/consuming/checkpoints.ts';
+import { type Update, updateAll } from '../../../store/consuming/updating.ts';
+import { guarded } from '../../../store/failures.ts';
+import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../model/facts.ts';
+import { makePartyTotals, type Tally, tallyId } from '../model/party-tallies.ts';
+import { asksForSigned, signalsOf } from '../model/signals.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
 import { decimalOf } from './whole-numbers.ts';
 

@@ -1,11 +1,11 @@
 /** What pages of buyers and suppliers and lists of signals ask: a few counters by their party, and facts along an index. */
 import { type Db, type Document, type IndexDescription, ReadPreference } from 'mongodb';
-import type { Facts, RecordSignal } from '../../domain/facts.ts';
-import { type Place, type Role, type Slice, tallyId } from '../../domain/party-tallies.ts';
-import { sameWinnerAwards } from '../../domain/signals.ts';
-import type { Measures } from '../../domain/tallies.ts';
-import { guarded } from '../failures.ts';
-import type { ReadMembers } from '../feed/reader.ts';
+import { guarded } from '../../../store/failures.ts';
+import type { ReadMembers } from '../../../store/feed/reader.ts';
+import type { Facts, RecordSignal } from '../model/facts.ts';
+import { type Place, type Role, type Slice, tallyId } from '../model/party-tallies.ts';
+import { sameWinnerAwards } from '../model/signals.ts';
+import type { Measures } from '../model/tallies.ts';
 import { factsName } from './facts.ts';
 import { type Heading, withHeadings } from './headings.ts';
 import { type PartyDocument, partiesName, totalsName } from './parties.ts';

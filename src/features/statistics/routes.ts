@@ -2,16 +2,17 @@
 
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { lookUp } from '../../domain/json.ts';
-import { makeTotals, type Tally } from '../../domain/tallies.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import type { RecordCollection } from '../../store/collections.ts';
-import type { WhichRows } from '../../store/facts/facts.ts';
 import { shownRow, weightOf } from './answer.ts';
+import { makeTotals, type Tally } from './model/tallies.ts';
+import type { WhichRows } from './store/facts.ts';
+import { statisticsStore } from './store/part.ts';
 
 export interface StatisticsDeps {
-  readonly store: Pick<Store, 'facts' | 'checkpoints' | 'changes'>;
+  readonly store: Pick<Store, 'part' | 'checkpoints' | 'changes'>;
   readonly zone: Pick<Zone, 'render'>;
   /** What a browser gets. */
   readonly page?: Handler | undefined;
@@ -47,11 +48,12 @@ const sumOf = (rows: readonly Tally[]): Pick<Tally, 'counts' | 'sums'> => {
 };
 
 const statistics = ({ store, page }: StatisticsDeps): Handler => {
+  const { facts } = store.part(statisticsStore);
   return async (call) => {
     const { query } = call;
     if (page !== undefined && call.prefers?.(['application/json', 'text/html']) === 'text/html') return page(call);
     const { which, isByMonth } = readQuestion(query);
-    const [rows, checkpoint] = await Promise.all([store.facts.rows(which), store.checkpoints.look('facts')]);
+    const [rows, checkpoint] = await Promise.all([facts.rows(which), store.checkpoints.look('facts')]);
     const groups = new Map<string, Tally[]>();
     for (const tally of rows) {
       const name = isByMonth ? tally.period : tally.value;

@@ -1,7 +1,7 @@
 /** Parts of facts that records of several kinds have. Pure. */
 import Big from 'big.js';
-import type { Facts, Money, PartyFact } from '../../domain/facts.ts';
-import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../domain/reading.ts';
+import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import type { Facts, Money, PartyFact } from './facts.ts';
 
 type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
   [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;

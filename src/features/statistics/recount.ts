@@ -1,16 +1,17 @@
 /** Makes facts and counters of all public records anew and compares with those that were kept while they were saved (docs/statistics.md). */
 
-import type { Facts, Money } from '../../domain/facts.ts';
-import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from '../../domain/party-tallies.ts';
-import { asksForSigned, signalsOf } from '../../domain/signals.ts';
-import { makeTotals, type Tally, tallyId } from '../../domain/tallies.ts';
 import type { Row } from '../../feed/page.ts';
-import { followed, kindOf, makeFactsReading } from '../../publishing/facts-consumption.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
-import { talliesOf } from '../../publishing/statistics/tallies.ts';
 import { collections } from '../../store/collections.ts';
-import type { TotalDocument } from '../../store/facts/party-reader.ts';
-import type { ScriptRooms } from '../rooms.ts';
+import type { PortContext } from '../feature.ts';
+import { followed, kindOf, makeFactsReading } from './consumption.ts';
+import type { Facts, Money } from './model/facts.ts';
+import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from './model/party-tallies.ts';
+import { talliesOf } from './model/record-tallies.ts';
+import { asksForSigned, signalsOf } from './model/signals.ts';
+import { makeTotals, type Tally, tallyId } from './model/tallies.ts';
+import { type StatisticsStore, statisticsStore } from './store/part.ts';
+import type { TotalDocument } from './store/party-reader.ts';
 
 interface Difference {
   /** Of which facts or counters. */
@@ -29,7 +30,7 @@ export interface Recounted {
   readonly differences: readonly Difference[];
 }
 
-type RecountDeps = Pick<ScriptRooms, 'store' | 'settings' | 'validator' | 'procedures' | 'documents'>;
+type RecountDeps = PortContext;
 
 const batchSize = 250;
 
@@ -72,7 +73,7 @@ const factDifference = (kept: Facts | undefined, counted: Facts): Difference[] =
 
 /** Kept counters against those that were counted. */
 const compareRows = async (
-  { facts, partyReader }: Pick<ScriptRooms['store'], 'facts' | 'partyReader'>,
+  { facts, partyReader }: StatisticsStore,
   rows: readonly Tally[],
   partyRows: readonly PartyTally[],
 ): Promise<Pick<Recounted, 'rows' | 'partyRows' | 'differences'>> => {
@@ -92,6 +93,7 @@ const compareRows = async (
 /** Nobody should save meanwhile, and whoever follows the records should have come to their end. */
 export const recount = async (deps: RecountDeps, progress: (done: number, total: number) => void = () => undefined): Promise<Recounted> => {
   const { store } = deps;
+  const own = store.part(statisticsStore);
   const reading = makeFactsReading(deps);
   const factsIn = async (collection: (typeof followed)[number], rows: readonly Row[]): Promise<readonly Facts[]> =>
     [...(await reading(collection, rows)).values()].flatMap(({ facts }) => facts ?? []);
@@ -119,7 +121,7 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
   const compare = async (collection: (typeof followed)[number], batch: readonly Row[]): Promise<void> => {
     const found = await factsIn(collection, batch);
     const signed = await signedFor(found);
-    const before = await store.facts.read(
+    const before = await own.facts.read(
       kindOf[collection],
       found.map(({ id }) => id),
     );
@@ -142,8 +144,8 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
     }
     await compare(collection, batch);
   }
-  const own = await compareRows(store, totals.rows(), partyTotals.rows());
-  const extra = (await store.facts.count()) - known;
+  const compared = await compareRows(own, totals.rows(), partyTotals.rows());
+  const extra = (await own.facts.count()) - known;
   if (extra > 0) differences.push({ row: 'facts', kept: `${extra} of no public record`, counted: '' });
-  return { ...own, records, differences: [...differences, ...own.differences] };
+  return { ...compared, records, differences: [...differences, ...compared.differences] };
 };

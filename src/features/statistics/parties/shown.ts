@@ -1,8 +1,8 @@
 /** Facts, counters and names → what the rows answer (docs/signals.md). Pure. */
-import type { Facts, PartyFact } from '../../domain/facts.ts';
-import { amountOf } from '../../domain/tallies.ts';
-import type { Heading } from '../../store/facts/headings.ts';
-import type { TotalDocument } from '../../store/facts/party-reader.ts';
+import type { Facts, PartyFact } from '../model/facts.ts';
+import { amountOf } from '../model/tallies.ts';
+import type { Heading } from '../store/headings.ts';
+import type { TotalDocument } from '../store/party-reader.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,19 +1,20 @@
 /** Buyers and suppliers with what they bought and sold, and the records that show a signal (docs/signals.md). Read only. */
 
-import { type Facts, recordSignals } from '../../domain/facts.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import type { Place, Role } from '../../domain/party-tallies.ts';
-import { notFound } from '../../domain/problem.ts';
-import { signalDefinitions } from '../../domain/signals.ts';
-import { anyone, bare, type Call, type Handler, one, type Row, row } from '../../http/route.ts';
-import type { Store } from '../../store/client.ts';
-import type { TotalDocument } from '../../store/facts/party-reader.ts';
-import type { Validator } from '../../validation/validator.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { anyone, bare, type Call, type Handler, one, type Row, row } from '../../../http/route.ts';
+import type { Store } from '../../../store/client.ts';
+import type { Validator } from '../../../validation/validator.ts';
+import { type Facts, recordSignals } from '../model/facts.ts';
+import type { Place, Role } from '../model/party-tallies.ts';
+import { signalDefinitions } from '../model/signals.ts';
+import { statisticsStore } from '../store/part.ts';
+import type { TotalDocument } from '../store/party-reader.ts';
 import { type Asked, afterIn, cursorOf, cursorOfSkip, describes, type Parameter, readAsked, skipIn } from './asking.ts';
 import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './shown.ts';
 
 interface PartyDeps {
-  readonly store: Pick<Store, 'partyReader'>;
+  readonly store: Pick<Store, 'part'>;
   readonly validator: Pick<Validator, 'view'>;
 }
 
@@ -44,7 +45,7 @@ const yearIn = ({ of }: Place): string => of.slice(0, 4);
 const otherIn = ({ of }: Place): string => of.slice(5);
 
 export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
-  const reader = store.partyReader;
+  const reader = store.part(statisticsStore).partyReader;
   const [showRecord, showParty] = [validator.view('/parties/record'), validator.view('/parties/party')];
   const [showPairs, showSignals] = [validator.view('/parties/pairs'), validator.view('/parties/signals')];
 
