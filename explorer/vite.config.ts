@@ -1,4 +1,4 @@
-/** The pages for people are built into `dist/site`, from where `src/publishing/explorer.ts` serves them. */
+/** The pages for people are built into `dist/site`, from where `src/features/explorer/routes.ts` serves them. */
 import { defineConfig } from 'vite';
 
 export default defineConfig({

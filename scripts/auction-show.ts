@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
-import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../src/platform/command.ts';
 import { awardOf, sendBid } from './demo/acts.ts';
 import { overAuction } from './demo/bargaining.ts';
 import { api, bargaining, type Cast, castOf } from './demo/cast.ts';

@@ -1,6 +1,6 @@
 /** `npm run check:types`: composes every procedure type, its schemas and its routes, without a store; says what each has, or what does not fit. */
 import { Command } from 'commander';
-import { runCommand } from '../src/operations/command.ts';
+import { runCommand } from '../src/platform/command.ts';
 
 const check = async (): Promise<void> => {
   // Loaded here, so that what does not fit is an error of this command.

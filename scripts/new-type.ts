@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { runCommand } from '../src/operations/command.ts';
+import { runCommand } from '../src/platform/command.ts';
 import { typesText } from './new-type/texts.ts';
 
 interface Options {

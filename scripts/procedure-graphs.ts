@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { runCommand } from '../src/operations/command.ts';
+import { runCommand } from '../src/platform/command.ts';
 import type { Procedure } from '../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../src/procedures/index.ts';
 

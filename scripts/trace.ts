@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
 import type { Db } from 'mongodb';
-import { jsonOption, Misuse, runCommand, say, type WithJson, writeOut } from '../src/operations/command.ts';
+import { jsonOption, Misuse, runCommand, say, type WithJson, writeOut } from '../src/platform/command.ts';
 import { bidBody } from '../test/support/bids.ts';
 import { freePort } from '../test/support/process.ts';
 import { type Answer, type Ask, askUrl, keys } from '../test/support/registry.ts';

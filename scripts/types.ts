@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Command } from 'commander';
 import { compile } from 'json-schema-to-typescript';
 import { isPlainObject } from '../src/domain/json.ts';
-import { runCommand } from '../src/operations/command.ts';
+import { runCommand } from '../src/platform/command.ts';
 import { loadSchemas, type Schema, type SchemaSet } from '../src/validation/dialect.ts';
 
 /** Where the types stand. */

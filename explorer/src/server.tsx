@@ -1,6 +1,6 @@
 /**
  * What the registry sends of a page before a script has run: the parts that the script draws, as text. `npm run build:explorer`
- * builds it for Node into `dist/site-server`, from where `src/publishing/pages/` asks it.
+ * builds it for Node into `dist/site-server`, from where `src/features/explorer/pages.ts` asks it.
  */
 import type { VNode } from 'preact';
 import { LocationProvider } from 'preact-iso';

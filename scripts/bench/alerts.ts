@@ -3,12 +3,12 @@
  * made in memory, and records are matched with them as the follower of the feeds does it, without a store.
  */
 import { Command } from 'commander';
-import type { Alert } from '../../src/alerts/alert.ts';
-import { makeFinding } from '../../src/alerts/finding.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
-import { say, wholeNumber } from '../../src/operations/command.ts';
-import { questionReader, type SearchedRecord } from '../../src/publishing/alert-questions.ts';
-import { entryOf } from '../../src/store/search/entries.ts';
+import type { Alert } from '../../src/features/alerts/alert.ts';
+import { makeFinding } from '../../src/features/alerts/finding.ts';
+import { questionReader, type SearchedRecord } from '../../src/features/alerts/questions.ts';
+import { entryOf } from '../../src/features/search/store/entries.ts';
+import { say, wholeNumber } from '../../src/platform/command.ts';
 import { randomOf } from '../seed/random.ts';
 import { kinds } from './search/questions.ts';
 import { makeMaker, now } from './search/tenders.ts';

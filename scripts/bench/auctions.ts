@@ -1,7 +1,7 @@
 /** `npm run bench -- auctions`: auctions that the registry holds itself, with bidders and watchers, on a server of its own. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
-import { print, wholeNumber } from '../../src/operations/command.ts';
+import { print, wholeNumber } from '../../src/platform/command.ts';
 import { cases, type Sizes } from './auctions/cases.ts';
 
 interface Options {

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { restoreBackup } from '../../src/operations/backup/restore.ts';
 import { takeBackup } from '../../src/operations/backup/take.ts';
-import { print, wholeNumber } from '../../src/operations/command.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
+import { print, wholeNumber } from '../../src/platform/command.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import { newerTender } from '../../test/support/tenders.ts';
 import { onServers } from './servers.ts';
 

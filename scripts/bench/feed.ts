@@ -1,7 +1,7 @@
 /** `npm run bench -- feed`: how fresh the feed is, idle and busy, and what its guard costs, on three servers of its own. */
 import { Command, Option } from 'commander';
-import { print, say, wholeNumber } from '../../src/operations/command.ts';
-import { openStore } from '../../src/store/client.ts';
+import { print, say, wholeNumber } from '../../src/platform/command.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { measureGuardCost, medianOf, type Round } from '../../test/support/guard-cost.ts';
 import { startApis } from '../../test/support/soak/apis.ts';
 import { measureFreshness } from '../../test/support/soak/freshness.ts';

@@ -1,7 +1,7 @@
 /** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md); behind a name, what else is measured. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
-import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../../src/operations/command.ts';
+import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../../src/platform/command.ts';
 import { command as alerts } from './alerts.ts';
 import { command as auctions } from './auctions.ts';
 import { command as backup } from './backup.ts';

@@ -4,14 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import { makeFactsConsumption } from '../../src/features/statistics/consumption.ts';
+import { recount } from '../../src/features/statistics/recount.ts';
 import { makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed } from '../../src/feed/running-feed.ts';
-import { print, say, wholeNumber } from '../../src/operations/command.ts';
 import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
-import { recount } from '../../src/operations/statistics/recount.ts';
+import { print, say, wholeNumber } from '../../src/platform/command.ts';
 import { readSettings } from '../../src/platform/settings.ts';
-import { makeFactsConsumption } from '../../src/publishing/facts-consumption.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import { median } from '../../test/support/quantile.ts';
 import { startApis } from '../../test/support/soak/apis.ts';
 import { brokerAt } from '../../test/support/soak/http-writer.ts';

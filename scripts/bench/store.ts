@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { floorName, openDriver } from './floor.ts';
 
 export interface BenchStore {

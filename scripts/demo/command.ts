@@ -10,7 +10,7 @@ import {
   type WithJson,
   wholeNumber,
   withExamples,
-} from '../../src/operations/command.ts';
+} from '../../src/platform/command.ts';
 import { withOwnRegistry } from './own-registry.ts';
 import { requireReady } from './requirements.ts';
 import { type Demo, runDemo, runOf } from './run.ts';

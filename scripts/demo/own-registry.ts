@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import type { Timing } from '../../src/domain/auction.ts';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { stopSignal } from '../../src/operations/command.ts';
 import { accountsOf } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
+import { stopSignal } from '../../src/platform/command.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { startSystemClock } from '../../src/platform/system-clock.ts';
 import { startRegistry } from '../../src/runtime/registry.ts';
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { packageFolder } from '../../src/validation/package-folder.ts';
 import type { Demo } from './run.ts';
 

@@ -1,8 +1,8 @@
 /** `registry seed`: fills the registry with plausible tenders, agreements, contracts and reports. */
 import { Command } from 'commander';
-import { jsonOption, openPrivate, tellResult, type WithJson, wholeNumber, withExamples } from '../../src/operations/command.ts';
 import { requireOwnRecords, type ScriptRooms, withRooms } from '../../src/operations/rooms.ts';
-import { withProgress } from '../../src/runtime/progress.ts';
+import { jsonOption, openPrivate, tellResult, type WithJson, wholeNumber, withExamples } from '../../src/platform/command.ts';
+import { withProgress } from '../../src/platform/progress.ts';
 import { storeSeedFile } from './caller.ts';
 import { randomOf } from './random.ts';
 import { seedRegistry } from './run.ts';

@@ -1,8 +1,8 @@
 /** Tenders of every type in every status, each with what belongs to it by then: bids, admissions, awards, contracts, complaints. */
 
 import { concurrently } from '../../src/platform/concurrently.ts';
+import type { Progress } from '../../src/platform/progress.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import type { Progress } from '../../src/runtime/progress.ts';
 import type { Cast, Script } from '../demo/cast.ts';
 import { scripts } from '../demo/scripts/index.ts';
 import { textAt } from '../demo/story.ts';

@@ -1,6 +1,6 @@
 /** `npm run soak`: writers, faults and crawlers on three real servers; ends with what was lost and what histories say (docs/feed.md). */
 import { Command, Option } from 'commander';
-import { runCommand, say, wholeNumber } from '../../src/operations/command.ts';
+import { runCommand, say, wholeNumber } from '../../src/platform/command.ts';
 import { isHistoryRight, lostIn, reportLines } from '../../test/support/soak/report.ts';
 import { runSoak } from '../../test/support/soak/run.ts';
 

@@ -22,6 +22,20 @@ export interface Measure {
   readonly read: () => number | null | Promise<number | null>;
 }
 
+/** A store that does not answer delays a scrape for no longer than this: the scrape is needed most just then. */
+export const scrapeMs = 1000;
+
+/** A measure that may fall. */
+export const gauge = (
+  name: string,
+  help: string,
+  read: Measure['read'],
+  aggregator: NonNullable<Measure['aggregator']> = 'sum',
+): Measure => ({ name, kind: 'gauge', help, read, aggregator });
+
+/** A measure that only grows. */
+export const counter = (name: string, help: string, read: Measure['read']): Measure => ({ name, kind: 'counter', help, read });
+
 /** Counts of several kinds of one thing; what a kind is called never comes from outside. */
 interface LabelledCounts {
   readonly name: string;

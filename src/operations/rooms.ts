@@ -2,21 +2,19 @@
 import { makeKeyring } from '../documents/service/keyring.ts';
 import { ownSeed } from '../documents/service/own-key.ts';
 import { makeDocumentUrls } from '../documents/service/urls.ts';
-import type { DocumentUrls } from '../domain/documents.ts';
-import type { Calendar } from '../domain/period.ts';
-import { makeZone, type Zone } from '../domain/zone-time.ts';
+import { makeZone } from '../domain/zone-time.ts';
 import type { EmbeddedStore } from '../embedded-mongod/embedded.ts';
 import { findRunningEmbedded } from '../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../embedded-mongod/own-store.ts';
+import type { CommandRooms } from '../features/feature.ts';
 import { ownAddress } from '../http/server.ts';
+import { say } from '../platform/command.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
-import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures } from '../procedures/index.ts';
 import { calendarOf, type LiveCodeLists, openCodeLists } from '../runtime/code-lists/code-lists.ts';
+import { openStore } from '../runtime/store.ts';
 import { validatorOf } from '../runtime/tables.ts';
-import { openStore, type Store } from '../store/client.ts';
-import type { Validator } from '../validation/validator.ts';
-import { say } from './command.ts';
+import type { Store } from '../store/client.ts';
 
 const startOwn = (dataDir: string): Promise<EmbeddedStore> => {
   say('No registry runs on this data folder; its store is started for this script');
@@ -48,17 +46,8 @@ export const withStore = <T>(work: (store: Store, settings: Settings) => Promise
     }
   });
 
-export interface ScriptRooms {
-  readonly settings: Settings;
-  readonly store: Store;
-  readonly zone: Zone;
-  readonly validator: Validator;
-  readonly procedures: Procedures;
+export interface ScriptRooms extends CommandRooms {
   readonly codes: LiveCodeLists;
-  readonly calendar: () => Calendar;
-  readonly documents: DocumentUrls;
-  /** Path below the API → absolute address. */
-  readonly absolute: (path: string) => string;
 }
 
 /** Close `codes` when done. */

@@ -1,17 +1,17 @@
 /** What the feed tells of records that have changed is little; who follows it reads here what he needs of those he needs. */
 
 import { unavailable } from '../domain/problem.ts';
-import type { SearchKind } from '../domain/search-subjects.ts';
+import type { PublicKind } from '../domain/public-kinds.ts';
 import type { Row } from '../feed/page.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { shownRowOf } from '../store/feed/rows.ts';
-import { recordsOf } from './export-sources.ts';
+import { recordsOf } from './records-of.ts';
 
 /** The records of a window, as they were saved then or since; throws where the store does not know of one of those saves yet. */
 export const readAgain = async function* (
   store: Pick<Store, 'collection'>,
-  collection: SearchKind,
+  collection: PublicKind,
   rows: readonly Row[],
   fields: readonly string[],
 ): AsyncGenerator<Row> {

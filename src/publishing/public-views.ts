@@ -6,14 +6,19 @@ import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { besideOfMirrored, isMirrored } from '../domain/mirrored.ts';
-import type { SearchKind } from '../domain/search-subjects.ts';
+import type { PublicKind } from '../domain/public-kinds.ts';
 import { makeFrameworkViews } from '../frameworks/room.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
 import { makeViews } from '../violation-reports/report.ts';
-import type { Shown } from './export/source.ts';
+
+/** A public record, and what stands beside it in an answer to a reader without a key. */
+export interface Shown {
+  readonly data: JsonObject;
+  readonly config?: JsonObject;
+}
 
 /** A record as the store holds it. */
 export interface Kept {
@@ -43,7 +48,7 @@ export const makePublicViews = ({
   documents,
   procedures,
   codes = noCodeLists,
-}: ViewDeps): Readonly<Record<SearchKind, PublicView>> => {
+}: ViewDeps): Readonly<Record<PublicKind, PublicView>> => {
   const tenders = makeTenderView({ validator, documents, procedures, codes });
   const contracts = makeContractView(validator, documents);
   const plans = makePlanView(validator, documents);

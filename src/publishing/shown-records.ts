@@ -1,16 +1,16 @@
 /** Whole records for everybody, by their ids: what is sealed of them is not read at all, so that nothing tells how much it is. */
 import { type DocumentUrls, documentKeysIn } from '../domain/documents.ts';
 import { Problem } from '../domain/problem.ts';
-import type { SearchKind } from '../domain/search-subjects.ts';
+import type { PublicKind } from '../domain/public-kinds.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
 import { readMany } from '../store/records/queries.ts';
 import type { TenderRoom } from '../tenders/room.ts';
-import { recordsOf } from './export-sources.ts';
 import type { Kept } from './public-views.ts';
+import { recordsOf } from './records-of.ts';
 
 /** In the order of the ids; those that are not there are left out. */
-export type ReadShown = (kind: SearchKind, ids: readonly string[]) => Promise<readonly Kept[]>;
+export type ReadShown = (kind: PublicKind, ids: readonly string[]) => Promise<readonly Kept[]>;
 
 interface ShownDeps {
   readonly store: Pick<Store, 'collection'>;
@@ -27,7 +27,7 @@ export const makeReadShown = ({ store, documents, tenders }: ShownDeps): ReadSho
       throw error;
     }
   };
-  const read = async (kind: SearchKind, ids: readonly string[]): Promise<object[]> => {
+  const read = async (kind: PublicKind, ids: readonly string[]): Promise<object[]> => {
     if (kind === 'tenders') return (await Promise.all(ids.map(seeTender))).flat();
     const found = await readMany(store.collection(collections[recordsOf[kind]].name), ids);
     return ids.flatMap((id) => found.get(id) ?? []);

@@ -12,7 +12,7 @@ import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whe
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { stackOf } from '../http/stack.ts';
-import { type AppDeps, explorerOf, roomsOf, tablesOf, validatorOf } from './tables.ts';
+import { type AppDeps, featuresOf, roomsOf, tablesOf, validatorOf } from './tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
@@ -55,11 +55,11 @@ export const buildApp = (deps: AppDeps): Express => {
     draftQuota: deps.draftQuota ?? undefined,
   };
   const given = { ...deps, validator };
-  const served = { ...given, rooms: deps.rooms ?? roomsOf(given) };
-  const explorer = explorerOf(served);
-  const tables = tablesOf(served, metrics, explorer);
+  const rooms = deps.rooms ?? roomsOf(given);
+  const features = deps.features ?? featuresOf({ ...given, rooms });
+  const tables = tablesOf({ ...given, rooms, features }, metrics);
   mount(app, tables, mountDeps);
-  if (explorer.lost !== null) app.use(pageForTheLost(explorer.lost));
+  if (features.pages !== null) app.use(pageForTheLost(features.pages.lost));
   closeApp(app, problems, whereInstead(tables));
   return app;
 };

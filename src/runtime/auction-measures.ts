@@ -1,15 +1,13 @@
 /** What is measured of the auctions that this registry holds (docs/metrics.md). No ids, no amounts. */
 import type { Conductor } from '../auctions/conductor.ts';
-import type { Measure, Metrics } from '../http/metrics.ts';
+import { counter, gauge, type Metrics } from '../http/metrics.ts';
 
 export type ConductorMeasured = Pick<Conductor, 'report' | 'onSwitch'>;
-
-const counter = (name: string, help: string, read: Measure['read']): Measure => ({ name, kind: 'counter', help, read });
 
 /** Gives what takes the listener off again. */
 export const measureConductor = (metrics: Metrics, { report, onSwitch }: ConductorMeasured): (() => void) => {
   metrics.add([
-    { name: 'auctions_led', kind: 'gauge', help: 'Auctions whose switches this process makes.', read: () => report().leads },
+    gauge('auctions_led', 'Auctions whose switches this process makes.', () => report().leads),
     counter('auction_switches_total', 'Switches of auctions that this process has made.', () => report().switches),
     counter('auction_takeovers_total', 'Auctions that this process has taken over from another.', () => report().takeovers),
     counter('auction_shifts_total', 'Delays of auctions because of an outage or a late switch.', () => report().shifts),

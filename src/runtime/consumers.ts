@@ -1,12 +1,6 @@
-/** What a process makes of the records by following their feeds (docs/feed.md "Consumers"). */
-import { type Consumer, makeConsumer } from '../feed/consumer.ts';
+/** By how much the consumers of the feed are behind it. */
+import type { Consumer } from '../feed/consumer.ts';
 import { soon } from '../platform/sleep.ts';
-import { procedures as ownProcedures } from '../procedures/index.ts';
-import { makeFactsConsumption } from '../publishing/facts-consumption.ts';
-import { makeSearchConsumption } from '../publishing/search-consumption.ts';
-import { type AppDeps, validatorOf } from './tables.ts';
-
-export type Consumers = Readonly<Record<'search' | 'facts', Consumer>>;
 
 /** By how many seconds each is behind the records; null: the store does not say it soon. Asked once a second at most. */
 export const behindOf = (
@@ -25,21 +19,5 @@ export const behindOf = (
   return () => {
     if (now() - asked.at >= 1000) asked = { at: now(), found: ask() };
     return asked.found;
-  };
-};
-
-export const makeConsumers = ({ procedures = ownProcedures, ...deps }: AppDeps): Consumers => {
-  const given = { ...deps, procedures, validator: deps.validator ?? validatorOf(deps.settings, procedures) };
-  const { store, log, feed } = deps;
-  const following = {
-    checkpoints: store.checkpoints,
-    closedTimestamps: feed.closedTimestamps,
-    log,
-    now: deps.clock.now,
-    isForeign: deps.settings.mirror !== null,
-  };
-  return {
-    search: makeConsumer({ ...following, consumption: makeSearchConsumption(deps) }),
-    facts: makeConsumer({ ...following, consumption: makeFactsConsumption(given), gatherMs: 5000 }),
   };
 };

@@ -7,9 +7,10 @@ import { ensureAccounts } from '../platform/accounts/accounts.ts';
 import { within } from '../platform/clock.ts';
 import { fileTroubleOf, reasonOf } from '../platform/reason.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../platform/settings.ts';
+import { onStopSignal } from '../platform/stop-signal.ts';
 import { welcome } from './banner.ts';
 import { bootstrap, say, type Undo } from './bootstrap.ts';
-import { endOnFault, keepHeapSmall, onNpmGone, onStopSignal } from './process.ts';
+import { endOnFault, keepHeapSmall, onNpmGone } from './process.ts';
 import type { Serving } from './serving.ts';
 import { type Started, startWorkers, storeVariable } from './workers.ts';
 

@@ -1,18 +1,18 @@
 /** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
-import type { Delivering } from '../alerts/delivering.ts';
 import type { DocumentsReport } from '../documents/service/opening.ts';
 import type { Zone } from '../domain/zone-time.ts';
+import type { OpenFeature } from '../features/feature.ts';
 import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Connections } from '../http/connections.ts';
-import type { Measure, Metrics } from '../http/metrics.ts';
+import { counter, gauge, type Measure, type Metrics, scrapeMs } from '../http/metrics.ts';
 import type { KeepingDocuments } from '../mirror/documents/documents.ts';
 import type { Following } from '../mirror/following.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { soon } from '../platform/sleep.ts';
-import type { Exports } from '../publishing/export/places.ts';
+import type { Exports } from '../publishing/export-places.ts';
 import type { Store } from '../store/client.ts';
 import type { DocumentsState } from '../store/mirror/documents.ts';
 import type { MirrorState } from '../store/mirror/mirror.ts';
@@ -20,16 +20,6 @@ import { type ConductorMeasured, measureConductor } from './auction-measures.ts'
 import type { Scheduler } from './scheduler.ts';
 import { type ReadinessDeps, troubleOf } from './service/handlers.ts';
 import { countAuctions, measureWatching, type WatchingMeasured } from './watching-measures.ts';
-
-type Read = Measure['read'];
-const gauge = (name: string, help: string, read: Read, aggregator: Measure['aggregator'] = 'sum'): Measure => ({
-  name,
-  kind: 'gauge',
-  help,
-  read,
-  aggregator,
-});
-const counter = (name: string, help: string, read: Read): Measure => ({ name, kind: 'counter', help, read });
 
 export interface Measured extends ReadinessDeps, Pick<WatchingMeasured, 'watching' | 'tally'> {
   readonly settings: Pick<Settings, 'workers'>;
@@ -46,18 +36,15 @@ export interface Measured extends ReadinessDeps, Pick<WatchingMeasured, 'watchin
   readonly exports: Pick<Exports, 'report'>;
   readonly accounts: Pick<Accounts, 'trouble'>;
   readonly connections: Pick<Connections, 'report'>;
-  readonly delivering: Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;
   /** Who follows the records, by what comes of it. */
-  readonly consumers: Readonly<Record<'search' | 'facts' | 'alerts', Pick<Consumer, 'report' | 'lagSeconds'>>>;
+  readonly consumers: Readonly<Record<string, Pick<Consumer, 'report' | 'lagSeconds'>>>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;
+  readonly features: readonly Pick<OpenFeature, 'measure'>[];
 }
 
-/** A store that does not answer does not hold up a scrape, which is wanted most just then. */
-const patienceMs = 1000;
-
 /** Whether this process is ready, as far as it can tell soon. */
-export const isReady = async (deps: ReadinessDeps, ms: number = patienceMs): Promise<boolean> =>
+export const isReady = async (deps: ReadinessDeps, ms: number = scrapeMs): Promise<boolean> =>
   soon(
     troubleOf(deps).then((trouble) => trouble === null),
     false,
@@ -101,7 +88,7 @@ const storeMeasures = ({ pool, raisedPositions }: Pick<Store, 'pool' | 'raisedPo
   counter('feed_positions_raised_total', 'Public saves whose position the clock of the store did not give.', raisedPositions),
 ];
 
-const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = patienceMs }: Measured): Measure[] => [
+const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = scrapeMs }: Measured): Measure[] => [
   // A store that does not answer says nothing about the scheduler.
   gauge(
     'scheduler_lag_seconds',
@@ -121,7 +108,7 @@ const serviceMeasures = ({
   documents,
   feedHealth,
   schedulerTrouble,
-  patience = patienceMs,
+  patience = scrapeMs,
 }: Measured): Measure[] => [
   gauge('registry_workers', 'Processes that should serve (WORKERS).', () => settings.workers, 'max'),
   gauge('registry_workers_ready', 'Processes that are ready.', async () =>
@@ -164,7 +151,7 @@ const connectionMeasures = ({ connections: { report } }: Measured): Measure[] =>
   ),
 ];
 
-const consumerMeasures = ({ consumers, patience = patienceMs }: Measured): Measure[] =>
+const consumerMeasures = ({ consumers, patience = scrapeMs }: Measured): Measure[] =>
   Object.entries(consumers).flatMap(([name, { report, lagSeconds }]) => [
     gauge(
       `consumer_${name}_lag_seconds`,
@@ -177,26 +164,7 @@ const consumerMeasures = ({ consumers, patience = patienceMs }: Measured): Measu
     gauge(`consumer_${name}_aside`, 'Records set aside because what follows from them fails.', () => report().aside, 'max'),
   ]);
 
-const alertMeasures = ({ delivering: { report, waiting, lagSeconds }, patience = patienceMs }: Measured): Measure[] => [
-  gauge(
-    'alert_deliveries_waiting',
-    'Deliveries of alerts that wait to be sent, or sent again, counted up to 10,000.',
-    () => soon<number | null>(waiting(), null, patience),
-    'max',
-  ),
-  gauge(
-    'alert_deliveries_lag_seconds',
-    'How long the delivery that is due longest has been waiting.',
-    () => soon<number | null>(lagSeconds(), null, patience),
-    'max',
-  ),
-  gauge('alert_deliveries_under_way', 'Deliveries that are being sent.', () => report().underWay),
-  counter('alert_deliveries_delivered_total', 'Deliveries that were taken.', () => report().delivered),
-  counter('alert_deliveries_retried_total', 'Attempts that failed and are made again.', () => report().retried),
-  counter('alert_deliveries_failed_total', 'Deliveries that were given up.', () => report().failed),
-];
-
-const mirrorMeasures = ({ following = null, patience = patienceMs }: Measured): Measure[] => {
+const mirrorMeasures = ({ following = null, patience = scrapeMs }: Measured): Measure[] => {
   const state = async (): Promise<MirrorState | null> =>
     following === null ? null : soon<MirrorState | null>(following.state(), null, patience);
   return [
@@ -227,7 +195,7 @@ const mirrorMeasures = ({ following = null, patience = patienceMs }: Measured): 
   ];
 };
 
-const mirrorDocumentMeasures = ({ keepingDocuments: keeping = null, patience = patienceMs }: Measured): Measure[] => {
+const mirrorDocumentMeasures = ({ keepingDocuments: keeping = null, patience = scrapeMs }: Measured): Measure[] => {
   const state = async (): Promise<DocumentsState | null> =>
     keeping === null ? null : soon<DocumentsState | null>(keeping.state(), null, patience);
   const count = (name: keyof DocumentsState, help: string): Measure =>
@@ -251,12 +219,12 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(feedMeasures(measured.feedHealth));
   metrics.add(schedulerMeasures(measured));
   metrics.add(consumerMeasures(measured));
-  metrics.add(alertMeasures(measured));
   metrics.add(storeMeasures(measured.store));
   metrics.add(mirrorMeasures(measured));
   metrics.add(mirrorDocumentMeasures(measured));
-  const { patience = patienceMs, store } = measured;
+  const { patience = scrapeMs, store } = measured;
   const ends = [
+    ...measured.features.flatMap((feature) => feature.measure?.(metrics) ?? []),
     measureConductor(metrics, measured.conductor),
     measureWatching(metrics, {
       ...measured,

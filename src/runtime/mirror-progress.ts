@@ -1,9 +1,9 @@
 /** Tells how far a mirror has come with what was there before it: by a bar at a terminal, by a line of the log each minute elsewhere. */
 import type { Following } from '../mirror/following.ts';
 import type { Log } from '../platform/log.ts';
+import { type Progress, spanText, withProgress } from '../platform/progress.ts';
 import { sleep } from '../platform/sleep.ts';
 import type { MirrorState } from '../store/mirror/mirror.ts';
-import { type Progress, spanText, withProgress } from './progress.ts';
 
 export interface CopyingOptions {
   readonly following: Pick<Following, 'state' | 'size'>;

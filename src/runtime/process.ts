@@ -1,4 +1,4 @@
-/** The process itself: how it is told to end, how it ends on a fault, and how much garbage its heap may hold. */
+/** The process itself: how it ends on a fault, and how much garbage its heap may hold. */
 import { setFlagsFromString } from 'node:v8';
 import { stackOf } from '../http/stack.ts';
 import { makeLog } from '../platform/log.ts';
@@ -21,22 +21,6 @@ export const endOnFault = (stop: () => Promise<void>): void => {
     makeLog('error').error('a fault ends the process', { origin, cause: stackOf(error) });
     void stop();
   });
-};
-
-const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-/** Ctrl-C under npm comes twice at once, from the terminal and from npm. */
-const sameMs = 1000;
-
-/** Calls `first` at the first signal to end, and `again` at one that comes a second later or more. */
-export const onStopSignal = (first: () => void, again: () => void, now: () => number = () => performance.now()): void => {
-  let began: number | null = null;
-  const hear = (): void => {
-    if (began === null) {
-      began = now();
-      first();
-    } else if (now() - began >= sameMs) again();
-  };
-  for (const name of names) process.on(name, hear);
 };
 
 /**

@@ -4,7 +4,6 @@
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Delivering } from '../alerts/delivering.ts';
 import { openConductor } from '../auctions/conducting.ts';
 import type { Conductor } from '../auctions/conductor.ts';
 import type { AuctionedTenders } from '../auctions/room.ts';
@@ -12,7 +11,8 @@ import { makeTally } from '../auctions/tally.ts';
 import { openDocuments } from '../documents/service/opening.ts';
 import type { Problem } from '../domain/problem.ts';
 import { makeZone } from '../domain/zone-time.ts';
-import { type Consumer, makeConsumer } from '../feed/consumer.ts';
+import type { OpenFeatures } from '../features/feature.ts';
+import type { Consumer } from '../feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
 import { renderProblem } from '../http/answer.ts';
 import { type Connections, makeConnections } from '../http/connections.ts';
@@ -23,20 +23,18 @@ import type { KeepingDocuments } from '../mirror/documents/documents.ts';
 import type { Following } from '../mirror/following.ts';
 import { keptSecret } from '../platform/kept-secret.ts';
 import type { Settings } from '../platform/settings.ts';
-import { makeExports } from '../publishing/export/places.ts';
-import { warmSearch } from '../publishing/search/warming.ts';
+import { makeExports } from '../publishing/export-places.ts';
 import { StoreTrouble } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
-import { openAlerts } from './alerts.ts';
 import { buildApp } from './app.ts';
 import { calendarOf, openCodeLists } from './code-lists/code-lists.ts';
-import { behindOf, type Consumers, makeConsumers } from './consumers.ts';
+import { behindOf } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
-import { type AppDeps, roomsOf, validatorOf, watchingOf } from './tables.ts';
+import { type AppDeps, featuresOf, roomsOf, validatorOf, watchingOf } from './tables.ts';
 
 interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */
@@ -49,13 +47,6 @@ interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'
   readonly sweeps?: boolean;
 }
 
-interface RunningAlerts {
-  /** Looks what alerts find. */
-  readonly finding: Consumer;
-  /** Sends it. */
-  readonly delivering: Delivering;
-}
-
 export interface Running {
   readonly server: Server;
   readonly url: string;
@@ -66,8 +57,9 @@ export interface Running {
   readonly conductor: Conductor;
   /** The tenders of those auctions that it holds itself. */
   readonly auctioned: AuctionedTenders;
-  readonly alerts: RunningAlerts;
-  readonly consumers: Consumers;
+  readonly features: OpenFeatures;
+  /** Who follows the feed, by what comes of it. */
+  readonly consumers: Readonly<Record<string, Consumer>>;
   /** Follows the source; null in a registry of its own. */
   readonly following: Following | null;
   /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
@@ -196,17 +188,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documents: documents.urls,
     feed,
   };
-  const { room: alertRoom, consumption, delivering } = openAlerts(given);
-  const consuming = {
-    checkpoints: store.checkpoints,
-    closedTimestamps: feed.closedTimestamps,
-    log,
-    now: clock.now,
-    isForeign: settings.mirror !== null,
-  };
-  const alerts: RunningAlerts = { finding: makeConsumer({ ...consuming, consumption }), delivering };
   let origin = settings.publicUrl ?? '';
-  const deps: AppDeps = { ...given, alerts: alertRoom, origin: () => origin };
+  const deps: AppDeps = { ...given, origin: () => origin };
   const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, ...dueWork(store, rooms) });
   const conductor = openConductor({
@@ -220,8 +203,9 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const watching = watchingOf(deps, rooms.auctions, render);
   const tally = makeTally();
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
-  const consumers = makeConsumers(deps);
-  const allConsumers = { ...consumers, alerts: alerts.finding };
+  const features = featuresOf({ ...deps, rooms });
+  const consumers: Readonly<Record<string, Consumer>> = Object.assign({}, ...features.all.map((one) => one.consumers));
+  const workers = [...Object.values(consumers), ...features.all.flatMap((one) => one.workers ?? [])];
   const measured = {
     ...options,
     zone,
@@ -233,8 +217,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     conductor,
     watching,
     tally,
-    delivering,
-    consumers: allConsumers,
+    features: features.all,
+    consumers,
     schedulerTrouble,
     feedHealth: feed.health,
     documents: documents.report,
@@ -243,11 +227,12 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const app = buildApp({
     ...deps,
     rooms,
+    features,
     watching,
     tally,
     metrics: measuring.metrics,
     schedulerTrouble,
-    behind: behindOf(allConsumers),
+    behind: behindOf(consumers),
   });
   const server = makeServer(app, render, connections, watching.sockets);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
@@ -255,8 +240,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     await documents.close(0);
     throw error;
   });
-  // Not before: the questions take the longer, the more records there are.
-  if (options.schedules === true) void warmSearch(store, clock);
+  if (options.schedules === true) for (const feature of features.all) feature.serving?.();
   origin = settings.publicUrl ?? addressOf(server, settings.host);
   if (options.schedules === true && !settings.readOnly) {
     // Time moves tenders at the source.
@@ -264,8 +248,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     if (following === null) conductor.start();
     following?.start();
     keepingDocuments?.start();
-    for (const consumer of Object.values(allConsumers)) consumer.start();
-    delivering.start();
+    for (const worker of workers) worker.start();
   }
   return {
     server,
@@ -274,7 +257,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     scheduler,
     conductor,
     auctioned: rooms.auctioned,
-    alerts,
+    features,
     consumers,
     following,
     close: async (graceMs = 10_000) => {
@@ -283,7 +266,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       await watching.close();
       exports.close();
       await Promise.all([following, keepingDocuments].map((each) => each?.stop()));
-      await Promise.all([scheduler, conductor, ...Object.values(allConsumers), delivering].map((each) => each.stop()));
+      await Promise.all([scheduler, conductor, ...workers].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       measuring.stop();

@@ -3,10 +3,10 @@ import cluster from 'node:cluster';
 import { ensureAccounts, openAccounts } from '../platform/accounts/accounts.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type SystemClock, startSystemClock } from '../platform/system-clock.ts';
-import { openStore } from '../store/client.ts';
 import { bootstrap, say, type Undo } from './bootstrap.ts';
 import { startRegistry } from './registry.ts';
 import { joinColleagues } from './service/gathering.ts';
+import { openStore } from './store.ts';
 import { numberVariable, type Started } from './workers.ts';
 
 /** Where a registry serves, and the key of the demo broker if this start made it. */

@@ -2,8 +2,6 @@
 
 import { type AgreementRoom, makeRoom as makeAgreementRoom, makeAgreementWriter } from '../agreements/room.ts';
 import { agreementRows } from '../agreements/routes.ts';
-import type { AlertRoom } from '../alerts/room.ts';
-import { alertRows } from '../alerts/routes.ts';
 import type { AuctionedTenders } from '../auctions/room.ts';
 import { type AuctionHandling, makeRoom as makeAuctionRoom } from '../auctions/room.ts';
 import { auctionTables } from '../auctions/routes.ts';
@@ -17,15 +15,18 @@ import type { Timing } from '../domain/auction.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { notFound, type Problem } from '../domain/problem.ts';
-import { type SearchKind, searchKinds } from '../domain/search-subjects.ts';
+import { type PublicKind, publicKinds } from '../domain/public-kinds.ts';
 import type { ReportAuthority } from '../domain/types.generated.ts';
 import { makeZone } from '../domain/zone-time.ts';
+import { type OpenFeatures, openFeatures, type PortContext, type Ports } from '../features/feature.ts';
+import { makeConsumer } from '../feed/consumer.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
 import { type FrameworkRoom, makeRoom as makeFrameworkRoom } from '../frameworks/room.ts';
 import { frameworkRows } from '../frameworks/routes.ts';
 import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
-import type { MountOptions, Table } from '../http/mount.ts';
+import type { Table } from '../http/mount.ts';
+import { atRoot, everywhere, versioned } from '../http/prefixes.ts';
 import { documentRows } from '../mirror/documents/routes.ts';
 import { type MirrorRowsDeps, mirrorRows } from '../mirror/rows.ts';
 import { makeAuctionedTenders } from '../phases/auction/held-here.ts';
@@ -38,33 +39,22 @@ import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
-import { type Explorer, openExplorer } from '../publishing/explorer.ts';
-import { type Exports, makeExports } from '../publishing/export/places.ts';
-import { exportRows } from '../publishing/export/routes.ts';
-import { exportSources } from '../publishing/export-sources.ts';
-import { findRows } from '../publishing/find/routes.ts';
-import { historyRows } from '../publishing/history/routes.ts';
-import { makeOpenData } from '../publishing/open-data.ts';
-import { partyRows } from '../publishing/parties/routes.ts';
+import { type Exports, makeExports } from '../publishing/export-places.ts';
 import { makePublicViews } from '../publishing/public-views.ts';
-import { historySources } from '../publishing/record-history.ts';
-import { searchRows } from '../publishing/search/routes.ts';
-import { searchFileRows } from '../publishing/search-files.ts';
 import { makeReadShown, type ReadShown } from '../publishing/shown-records.ts';
-import { statisticsRows } from '../publishing/statistics/routes.ts';
 import type { Store } from '../store/client.ts';
 import { reasonsOfTender } from '../tenders/change-reasons.ts';
-import { cardFields, makeTenderCards, makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
+import { makeTenderLinks, makeTenderWork } from '../tenders/links.ts';
 import { makeRoom as makeTenderRoom, type TenderRoom } from '../tenders/room.ts';
 import { tenderRows } from '../tenders/routes.ts';
 import { transferRows } from '../transfers/routes.ts';
 import { loadSchemas } from '../validation/dialect.ts';
 import { makeValidator, type Validator } from '../validation/validator.ts';
 import { violationReportRows } from '../violation-reports/routes.ts';
-import { openAlerts } from './alerts.ts';
 import { calendarOf } from './code-lists/code-lists.ts';
 import type { DraftQuota } from './draft-quota.ts';
 import { makeRates } from './exchange-rates.ts';
+import { features as ownFeatures } from './features.ts';
 import type { Telemetry } from './open-telemetry.ts';
 import type { Colleagues } from './service/gathering.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
@@ -111,8 +101,8 @@ export interface AppDeps {
   readonly colleagues?: Colleagues;
   /** Places for exports; absent: of these tables alone, and nobody ends them. */
   readonly exports?: Exports;
-  /** The room that deliveries are sent from, too; absent: one of these tables alone. */
-  readonly alerts?: AlertRoom;
+  /** Those whose workers run in this process, too; absent: of these tables alone. */
+  readonly features?: OpenFeatures;
   /** Those who watch auctions; absent: of these tables alone, and nobody ends them. */
   readonly watching?: Watching;
   /** Counts bids. */
@@ -139,6 +129,9 @@ export const validatorOf = (
 
 /** Of tables without a registry, as in scripts. */
 const passingSecrets = makeTokenSecrets([newSecret()]);
+
+/** What the kernel uses of the features that are there. */
+const portsOf = (context: PortContext): Ports => Object.assign({}, ...ownFeatures.map((feature) => feature.ports?.(context)));
 
 /** Everything a room may ask for; each room declares the part it uses. */
 const roomDeps = ({
@@ -169,7 +162,8 @@ const roomDeps = ({
     saved,
     tokenSecrets,
     origin,
-    releasePackage: makeOpenData({ ...given, validator, procedures }).packageOf,
+    exports: given.exports ?? makeExports(given.settings.exports),
+    ...portsOf({ ...given, validator, procedures }),
   };
 };
 
@@ -201,17 +195,6 @@ export const roomsOf = (deps: AppDeps): Rooms => {
 export const watchingOf = ({ settings, clock }: AppDeps, room: AuctionHandling, render: (problem: Problem) => object): Watching =>
   openWatching({ room, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
 
-const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2 };
-const versioned: MountOptions = {
-  prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
-  indent: 4,
-};
-/** One router on every mount; addresses carry the prefix of the one that was used (spec/decisions.md D3). */
-const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
-
-/** The pages for people. */
-export const explorerOf = (deps: AppDeps): Explorer => openExplorer({ ...roomDeps(deps), tenders: (deps.rooms ?? roomsOf(deps)).tenders });
-
 /** The same tables where nothing can be written (docs/mirror.md). */
 const ofMirror = (
   tables: readonly Table[],
@@ -219,7 +202,7 @@ const ofMirror = (
   shown: ReadShown,
   views: ReturnType<typeof makePublicViews>,
 ): readonly Table[] => {
-  const isShown = (name: string): name is SearchKind => searchKinds.some((one) => one === name);
+  const isShown = (name: string): name is PublicKind => publicKinds.some((one) => one === name);
   const show: MirrorRowsDeps['show'] = async (collection, id, absolute) => {
     const [record] = isShown(collection) ? await shown(collection, [id]) : [];
     if (record === undefined || !isShown(collection)) throw notFound('Not Found');
@@ -228,19 +211,37 @@ const ofMirror = (
   return tables.map(({ rows, options }) => ({ rows: mirrorRows(rows, { source, show, has: isShown }), options }));
 };
 
+/** Opens the features for a process. */
+export const featuresOf = (deps: AppDeps & { readonly rooms: Rooms }): OpenFeatures => {
+  const given = roomDeps(deps);
+  const { store, feed, log, clock, settings } = given;
+  const following = {
+    checkpoints: store.checkpoints,
+    closedTimestamps: feed.closedTimestamps,
+    log,
+    now: clock.now,
+    isForeign: settings.mirror !== null,
+  };
+  return openFeatures(ownFeatures, {
+    ...given,
+    tenders: deps.rooms.tenders,
+    follow: (consumption, gatherMs) => makeConsumer({ ...following, consumption, ...(gatherMs === undefined ? {} : { gatherMs }) }),
+  });
+};
+
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
-export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = explorerOf(deps)): readonly Table[] => {
-  const { tenders, auctions, contracts, plans, agreements, frameworks } = deps.rooms ?? roomsOf(deps);
+export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
+  const opened = deps.rooms ?? roomsOf(deps);
+  const { tenders, auctions, contracts, plans, agreements, frameworks } = opened;
+  const features = deps.features ?? featuresOf({ ...deps, rooms: opened });
   const rooms = {
     ...roomDeps(deps),
     metrics,
-    exports: deps.exports ?? makeExports(deps.settings.exports),
-    ...(explorer.frontPage === null ? {} : { frontPage: explorer.frontPage }),
+    ...(features.pages === null ? {} : { frontPage: features.pages.frontPage }),
     tables: (): readonly Table[] => all,
   };
-  const searched = { ...rooms, views: makePublicViews(rooms), cards: { fields: cardFields, show: makeTenderCards(tenders) } };
   const shown = makeReadShown({ ...rooms, tenders });
-  const auctionRowsOf = auctionTables(auctions, explorer.shared.get('/auctions/:auction/login'), deps.tally ?? makeTally());
+  const auctionRowsOf = auctionTables(auctions, features.pages?.shared.get('/auctions/:auction/login'), deps.tally ?? makeTally());
   const watching = deps.watching ?? watchingOf(deps, auctions, () => ({}));
   const procurement: readonly Table[] = [
     { rows: tenderRows(tenders), options: versioned },
@@ -253,23 +254,13 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics(), explorer = expl
   ];
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
-    ...(deps.settings.mirror === null ? procurement : ofMirror(procurement, deps.settings.mirror.of, shown, searched.views)),
+    ...(deps.settings.mirror === null ? procurement : ofMirror(procurement, deps.settings.mirror.of, shown, makePublicViews(rooms))),
     { rows: [...auctionRowsOf.own, ...watching.rows], options: versioned },
     { rows: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
     { rows: auctionRowsOf.login, options: atRoot },
     ...(deps.settings.mirror?.documents ? [{ rows: documentRows(rooms), options: atRoot }] : []),
-    { rows: alertRows(deps.alerts ?? openAlerts({ ...deps, validator: rooms.validator }).room), options: atRoot },
-    {
-      rows: [...searchRows(searched), ...searchFileRows({ ...searched, openData: makeOpenData(rooms), shown })],
-      options: atRoot,
-    },
-    { rows: findRows(rooms), options: atRoot },
-    { rows: historyRows({ ...rooms, sources: historySources(rooms, tenders) }), options: atRoot },
-    { rows: statisticsRows({ ...rooms, page: explorer.shared.get('/statistics') }), options: atRoot },
-    { rows: partyRows(rooms), options: atRoot },
-    { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
-    ...explorer.tables,
+    ...features.tables,
   ];
   return all;
 };

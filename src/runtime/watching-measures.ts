@@ -2,7 +2,7 @@
 import type { Tally } from '../auctions/tally.ts';
 import type { Watching } from '../auctions/watching.ts';
 import type { Zone } from '../domain/zone-time.ts';
-import type { Measure, Metrics } from '../http/metrics.ts';
+import { counter, gauge, type Metrics } from '../http/metrics.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DAY } from '../platform/clock.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';
@@ -37,10 +37,6 @@ export const countAuctions = async ({ auctions, clock, zone }: CountingDeps): Pr
   ]);
   return { running, planned };
 };
-
-type Read = Measure['read'];
-const gauge = (name: string, help: string, read: Read): Measure => ({ name, kind: 'gauge', help, read });
-const counter = (name: string, help: string, read: Read): Measure => ({ name, kind: 'counter', help, read });
 
 /** Gives what takes the listener off again. */
 export const measureWatching = (metrics: Metrics, { watching, tally, counted }: WatchingMeasured): (() => void) => {

@@ -4,17 +4,13 @@
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/conditional-writes.ts';
-import type { SearchKind } from '../domain/search-subjects.ts';
 import { ownMark } from './abandoned.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
 import { prepareAuctions } from './auctions/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
-import { collectionPlans, collections, makeIndexes, type RecordCollection } from './collections.ts';
+import { type CollectionPlan, collections, makeIndexes, ownPlans, planOf, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
-import { type FactsStore, makeFacts, prepareFacts } from './facts/facts.ts';
-import { makePartyWriter, type PartyWriter } from './facts/parties.ts';
-import { makePartyReader, type PartyReader, prepareParties } from './facts/party-reader.ts';
 import { guarded, messageOf, StoreTrouble } from './failures.ts';
 import { type ChangeCounts, makeChangeCounts } from './feed/change-counts.ts';
 import { makeStoreFence, type StoreFence } from './feed/fence.ts';
@@ -22,6 +18,7 @@ import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
 import { type MirrorStore, makeMirrorStore } from './mirror/mirror.ts';
+import { makeParts, type StoreAccess, type StorePart } from './part.ts';
 import { makeSingleFlight } from './records/concurrent-writers.ts';
 import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
@@ -30,8 +27,6 @@ import { makeReads, type Records } from './records/records.ts';
 import { makeReadSets, type ReadSets } from './records/request-context.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
 import { makeWrites } from './records/writes.ts';
-import { entriesName, entryPlans, type NewEntry, writeEntries } from './search/entries.ts';
-import { makeSearchIndex, type SearchIndex } from './search/index.ts';
 
 export { StoreTrouble } from './failures.ts';
 
@@ -39,26 +34,18 @@ export interface Store {
   /** Of the store when it was opened. */
   readonly schema: SchemaVersion;
   readonly sequences: Sequences;
-  records<T extends object>(name: RecordCollection): Records<T>;
+  records<T extends object>(name: RecordCollection | CollectionPlan): Records<T>;
+  /** What a feature keeps: made once for each store. */
+  part<T>(make: (access: StoreAccess) => T): T;
   feed(name: RecordCollection): FeedReader;
   changes(name: RecordCollection): ChangeCounts;
   /** Old versions of records, and who made them (docs/history.md). */
   history(name: RecordCollection): HistoryReader;
-  /** Finds public records of a kind (docs/search.md). */
-  search(kind: SearchKind): SearchIndex;
-  /** Writes what they are found by; for whoever follows the records. */
-  writeEntries(kind: SearchKind, entries: readonly NewEntry[], session: ClientSession): Promise<void>;
   /** Records are stamped above the last tick that was made here (docs/feed.md "The scheme"). */
   readonly fence: StoreFence;
   readonly repair: RepairStore & LostHistory;
   /** Of those who follow the records (docs/feed.md "Consumers"). */
   readonly checkpoints: Checkpoints;
-  /** What statistics, pages of parties and signals are made of (docs/statistics.md). */
-  readonly facts: FactsStore;
-  /** Names, counters and signals of buyers and suppliers (docs/signals.md): written with the facts … */
-  readonly parties: PartyWriter;
-  /** … and read by pages. */
-  readonly partyReader: PartyReader;
   /** Of a mirror: what is beside its records (docs/mirror.md). */
   readonly mirror: MirrorStore;
   /** Auctions that the registry holds itself (docs/auctions.md). */
@@ -92,6 +79,8 @@ export interface Store {
 export interface StoreOptions {
   readonly uri: string;
   readonly dbName: string;
+  /** What features keep in it. */
+  readonly parts: readonly StorePart[];
   /** How long a request may wait for a server before it is answered 503. */
   readonly selectionTimeoutMs?: number;
   readonly appName?: string;
@@ -120,7 +109,7 @@ const connect = async ({
   appName = 'procurement-registry',
   onCommand,
   commands,
-}: StoreOptions): Promise<{ client: MongoClient; pool: Pool }> => {
+}: Omit<StoreOptions, 'parts'>): Promise<{ client: MongoClient; pool: Pool }> => {
   try {
     const client = new MongoClient(uri, {
       appName,
@@ -178,19 +167,22 @@ export const connectOnly = async (options: Pick<StoreOptions, 'uri' | 'appName'>
 /** Checks that the store can carry the registry, migrates it if need be, and makes what is missing. */
 const prepare = async (
   client: MongoClient,
-  { uri, dbName, schema }: StoreOptions,
+  { uri, dbName, schema, parts }: StoreOptions,
 ): Promise<{ readonly version: SchemaVersion; readonly isSharded: boolean }> => {
   try {
     const isSharded = await requireReplicaSet(client, uri);
     const db = client.db(dbName);
     await requireWhole(db);
+    const records = [...ownPlans, ...recordPlansOf(parts)];
     const version = await prepareSchema(db, schema);
     await Promise.all([
       makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }), [
-        ...collectionPlans,
-        ...entryPlans(),
+        ...records,
+        ...parts.flatMap(({ derived = [] }) => derived),
       ]),
-      ...[prepareHistory, prepareIdempotency, prepareAuctions, prepareFacts, prepareParties].map((make) => make(db)),
+      prepareHistory(db, records),
+      ...[prepareIdempotency, prepareAuctions].map((make) => make(db)),
+      ...parts.map(({ prepare: make }) => make?.(db)),
     ]);
     return { version, isSharded };
   } catch (error) {
@@ -199,6 +191,8 @@ const prepare = async (
     throw new StoreTrouble(`The store at ${hideCredentials(uri)} refused to be prepared: ${messageOf(error)}`);
   }
 };
+
+const recordPlansOf = (parts: readonly StorePart[]): CollectionPlan[] => parts.flatMap(({ records = [] }) => records);
 
 /** Larger batches gain little, and their last record waits longer. */
 const BATCH_SIZE = 32;
@@ -221,9 +215,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     raisedPositions += count;
   };
   const { watchClock = () => undefined } = options;
-  const opened = new Map<RecordCollection, Records<object>>();
-  const openRecords = (key: RecordCollection): Records<object> => {
-    const { name } = collections[key];
+  const opened = new Map<string, Records<object>>();
+  const openRecords = (name: string): Records<object> => {
     const history = db.collection<StoredEntry>(historyOf(name));
     const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchClock, readSets };
     const collection = db.collection(name);
@@ -234,25 +227,22 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     pool,
     raisedPositions: () => raisedPositions,
     sequences: makeSequences(db.collection<Counter>('sequences')),
-    records: <T extends object>(name: RecordCollection) => {
+    records: <T extends object>(of: RecordCollection | CollectionPlan) => {
+      const { name } = planOf(of);
       // One for all who open a collection, so that their reads and saves are batched together.
       const records = opened.get(name) ?? openRecords(name);
       opened.set(name, records);
       // What a collection holds is known to the room that opens it.
       return records as Records<T>;
     },
+    part: makeParts({ client, db, members, now, clock: options.storeNow, joined: idempotency.transaction, underWay: idempotency.underWay }),
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),
     changes: (name) => makeChangeCounts(db.collection(collections[name].name), members),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
-    search: (kind) => makeSearchIndex({ entries: db.collection(entriesName(kind)), records: db.collection(kind) }, members),
-    writeEntries: (...written) => writeEntries(db, ...written),
     fence,
     repair: makeRepairStore(client, options.dbName, fence),
     checkpoints: makeCheckpoints(client, db),
-    facts: makeFacts(db),
-    parties: makePartyWriter(db),
-    partyReader: makePartyReader(db, members),
     mirror: makeMirrorStore(db, now),
     auctions: makeAuctionStore({
       client,

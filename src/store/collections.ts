@@ -1,5 +1,5 @@
 /**
- * Every record collection: its name and its indexes. The feed index covers a page of ids in
+ * Every record collection of the kernel: its name and its indexes. The feed index covers a page of ids in
  * every mode and both directions (spec/feed.md §5).
  */
 import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
@@ -42,13 +42,6 @@ export const collections = {
     indexes: [feed, numbered('planID')],
   },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
-  alerts: {
-    name: 'alerts',
-    indexes: [
-      { key: { owner: 1, _id: 1 }, name: 'owner' },
-      { key: { public_modified: 1 }, name: 'news' },
-    ],
-  },
   violationReports: {
     name: 'violation_reports',
     indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
@@ -63,7 +56,10 @@ export const collections = {
 
 export type RecordCollection = keyof typeof collections;
 
-export const collectionPlans: readonly CollectionPlan[] = Object.values(collections);
+/** A plan by its key; features bring plans of their own. */
+export const planOf = (of: RecordCollection | CollectionPlan): CollectionPlan => (typeof of === 'string' ? collections[of] : of);
+
+export const ownPlans: readonly CollectionPlan[] = Object.values(collections);
 
 /** Collections with a feed. */
 export const feedNames: readonly string[] = Object.values(collections)
@@ -79,7 +75,7 @@ const longestBuildMs = 3_600_000;
 export const makeIndexes = async (
   db: Db,
   waiting: (collection: string) => void,
-  plans: readonly CollectionPlan[] = collectionPlans,
+  plans: readonly CollectionPlan[] = ownPlans,
 ): Promise<void> => {
   const make = async ({ name, indexes }: CollectionPlan): Promise<void> => {
     for (const began = performance.now(); ; ) {

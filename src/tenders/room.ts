@@ -67,7 +67,7 @@ export interface TenderDeps {
     /** Megabytes of views that are remembered; none where absent. */
     readonly viewMemoryMb?: number;
   };
-  readonly store: Pick<Store, 'records' | 'search' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'history'>;
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'history'>;
   readonly contracts: ContractMaker;
   readonly writers: { readonly [C in Exclude<keyof OtherRecords, 'tenders'>]: OtherWriter<OtherRecords[C]> };
   /** Schedules, moves and ends the auctions of this registry with the saves of their tenders; absent: it holds none. */

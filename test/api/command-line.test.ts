@@ -34,7 +34,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   history: [
     [
       ['verify', '--collection', 'nothing'],
-      'Allowed choices are tenders, contracts, agreements, plans, transfers, alerts, violationReports, frameworks, submissions, qualifications',
+      'Allowed choices are tenders, contracts, agreements, plans, transfers, violationReports, frameworks, submissions, qualifications, alerts',
     ],
   ],
   import: [[[], "missing required argument 'file'"]],

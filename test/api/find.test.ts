@@ -1,6 +1,6 @@
 /** `GET /find/:number`: every number that people know leads to its record, and to no other. */
 import { expect } from 'chai';
-import { spellingsOf } from '../../src/publishing/find/numbers.ts';
+import { spellingsOf } from '../../src/features/search/find/numbers.ts';
 import { type Answer, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 import { monday } from '../support/tenders.ts';

@@ -1,6 +1,6 @@
 /** `GET /tenders/{id}?opt_schema=ocds` (docs/ocds.md). */
 import { expect } from 'chai';
-import type { Release } from '../../src/publishing/ocds/release.ts';
+import type { Release } from '../../src/features/ocds/model/release.ts';
 import { contracts, later, patch, signed } from '../support/contracts.ts';
 import { faultsIn } from '../support/ocds/faults.ts';
 import { fullProcess } from '../support/ocds/full.ts';

@@ -1,8 +1,10 @@
 /** Buyers, suppliers and signals (docs/signals.md): what is counted, that it is what the records say, and that sealed stays sealed. */
+
 import { expect } from 'chai';
 import { Decimal128 } from 'mongodb';
-import type { Facts } from '../../src/domain/facts.ts';
-import { makePartyTotals, type Tally, tallyId } from '../../src/domain/party-tallies.ts';
+import { statistics } from '../../src/features/statistics/index.ts';
+import type { Facts } from '../../src/features/statistics/model/facts.ts';
+import { makePartyTotals, type Tally, tallyId } from '../../src/features/statistics/model/party-tallies.ts';
 import { tenderer } from '../support/bids.ts';
 import { later, patch, signed, tenderToken } from '../support/contracts.ts';
 import { accounts, afterTendering, inTendering, pendingBid, tendering } from '../support/procedure.ts';
@@ -21,7 +23,7 @@ describe('Buyers and suppliers', function () {
   this.timeout(60_000);
   const registry = useRegistry({ accounts, env: { SANDBOX_MODE: '1' } });
 
-  const follow = (): Promise<number> => registry.running.consumers.facts.run();
+  const follow = (): Promise<number> => registry.running.features.of(statistics).following.run();
   const get = async (path: string, status = 200) => {
     const answer = await registry.ask('GET', path);
     expect(answer.status, answer.text).to.equal(status);

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { searchStore } from '../../src/features/search/store/part.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
-import { openStore, type Store, StoreTrouble } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import { type Store, StoreTrouble } from '../../src/store/client.ts';
 import { newestVersion, type SchemaOptions } from '../../src/store/migrations/schema-version.ts';
 import { migrations } from '../../src/store/migrations/steps.ts';
 import type { Fault } from '../../src/store/records/chain.ts';
@@ -155,10 +157,10 @@ describe('A store whose records hold what they are found by', () => {
       await registry.store.collection('schema_version').updateOne({}, { $set: { version: 5 } });
 
       const store = await openStore({ uri: uri(), dbName, schema: { batchSize: 1 } });
-      expect(await store.search('tenders').entryOf('first')).to.deep.equal(
+      expect(await store.part(searchStore).of('tenders').entryOf('first')).to.deep.equal(
         Object.fromEntries(Object.entries({ ...search, is_test: false }).filter(([name]) => name !== 'form')),
       );
-      expect(await store.search('tenders').entryOf('third')).to.include({ key: search.key + 2 });
+      expect(await store.part(searchStore).of('tenders').entryOf('third')).to.include({ key: search.key + 2 });
       await store.close();
       expect(await read()).to.deep.equal(before);
       expect((await tenders.indexes()).map(({ name }) => name)).to.not.include('search_terms');
@@ -167,7 +169,7 @@ describe('A store whose records hold what they are found by', () => {
         ids.toReversed().map((id) => [id, '2025-01-01T12:00:00.000+02:00']),
       );
       // Made anew by whoever follows the records.
-      expect((await registry.store.search('tenders').entryOf('first'))?.terms).to.include('t:стар');
+      expect((await registry.store.part(searchStore).of('tenders').entryOf('first'))?.terms).to.include('t:стар');
       const found = (fault: Fault): void => expect.fail(`${fault.id}, revision ${fault.rev}: ${fault.what}`);
       expect(await verifyHistory(registry.store, { names: ['tenders'], complete: false, found })).to.include({ entries: 4 });
     } finally {

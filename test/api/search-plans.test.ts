@@ -4,10 +4,10 @@ import { type Explained, explainedSearch, wantedOf } from '../../scripts/bench/s
 import { type Kind, kinds, type Question } from '../../scripts/bench/search/questions.ts';
 import { makeMaker, now } from '../../scripts/bench/search/tenders.ts';
 import { randomOf } from '../../scripts/seed/random.ts';
-import { answerOf, asking, idOnly } from '../../src/publishing/search/searching.ts';
-import { newestWay, walk } from '../../src/publishing/search/walk.ts';
-import { entryOf } from '../../src/store/search/entries.ts';
-import type { SearchIndex } from '../../src/store/search/index.ts';
+import { answerOf, asking, idOnly } from '../../src/features/search/searching.ts';
+import { entryOf } from '../../src/features/search/store/entries.ts';
+import type { SearchIndex } from '../../src/features/search/store/search-index.ts';
+import { newestWay, walk } from '../../src/features/search/walk.ts';
 import { cardFields } from '../../src/tenders/links.ts';
 import { useRegistry } from '../support/registry.ts';
 import { ofEveryKind } from '../support/search-indexes.ts';

@@ -1,12 +1,12 @@
 /** `GET /search/records`: one box for all kinds, totals, facets, orders; the same answer for one record and a question. */
 import { expect } from 'chai';
-import { decadeOf } from '../../src/domain/search-terms.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
-import { matches } from '../../src/publishing/search/matching.ts';
-import { readParameters } from '../../src/publishing/search/parameters.ts';
-import { indexesOf } from '../../src/publishing/search/routes.ts';
+import { matches } from '../../src/features/search/matching.ts';
+import { decadeOf } from '../../src/features/search/model/terms.ts';
+import { readParameters } from '../../src/features/search/parameters.ts';
+import { indexesOf } from '../../src/features/search/routes.ts';
+import { keyAt } from '../../src/features/search/store/entries.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
-import { keyAt } from '../../src/store/search/entries.ts';
 import { type Answer, searched, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 import { monday } from '../support/tenders.ts';

@@ -1,6 +1,8 @@
 /** `GET /search/tenders`: every filter, pages that neither skip nor repeat, honest short pages, and what is never found. */
+
 import { expect } from 'chai';
-import { placeOf } from '../../src/store/search/entries.ts';
+import { placeOf } from '../../src/features/search/store/entries.ts';
+import { searchStore } from '../../src/features/search/store/part.ts';
 import { published } from '../support/procedure.ts';
 import { type Answer, askUrl, keys, searched, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
@@ -154,14 +156,14 @@ describe('The search of tenders', () => {
     await registry.ask('PATCH', known.path, { key: keys.broker, token: known.token, body: { data: { title: 'Кошторис' } } });
     expect(await titles({ q: 'бюджет' })).to.deep.equal([]);
     expect(await titles({ q: 'кошториси' })).to.deep.equal(['Кошторис']);
-    expect(await registry.store.search('tenders').entryOf(draft.id)).to.equal(null);
+    expect(await registry.store.part(searchStore).of('tenders').entryOf(draft.id)).to.equal(null);
   });
 
   it('leaves no trace of itself in a record, and keeps its place through changes', async () => {
     const tender = await published(registry, { lots: [lot()] });
     const entry = async () => {
       await searched(registry);
-      return (await registry.store.search('tenders').entryOf(tender.id)) ?? expect.fail('it is found');
+      return (await registry.store.part(searchStore).of('tenders').entryOf(tender.id)) ?? expect.fail('it is found');
     };
     const first = await entry();
     expect(first.terms).to.include('s:active.enquiries');

@@ -1,7 +1,9 @@
 /** Counters of public records (docs/statistics.md): what they say, that they are what the records say, and that sealed stays sealed. */
+
 import { expect } from 'chai';
 import { mirroredOf } from '../../src/domain/mirrored.ts';
-import { type Recounted, recount } from '../../src/operations/statistics/recount.ts';
+import { statistics } from '../../src/features/statistics/index.ts';
+import { type Recounted, recount } from '../../src/features/statistics/recount.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { validatorOf } from '../../src/runtime/tables.ts';
 import { later, signed } from '../support/contracts.ts';
@@ -27,7 +29,7 @@ describe('Statistics', function () {
   this.timeout(60_000);
   const registry = useRegistry({ accounts, env: { SANDBOX_MODE: '1', PLAN_LINKERS: 'broker' } });
 
-  const follow = (): Promise<number> => registry.running.consumers.facts.run();
+  const follow = (): Promise<number> => registry.running.features.of(statistics).following.run();
   const ask = async (query: Query = {}) => {
     const { status, body, text } = await registry.ask('GET', `/statistics?${new URLSearchParams(query)}`);
     expect(status, text).to.equal(200);

@@ -1,8 +1,10 @@
 /** The page of alerts: from a search to a delivery, with a key that nobody keeps. */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { alerts } from '../../src/features/alerts/index.ts';
 import { published } from '../support/procedure.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -54,7 +56,7 @@ describe('The page of alerts', () => {
     receiver.answers(() => 410);
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('A test was sent').waitFor();
-    await registry.running.alerts.delivering.run();
+    await registry.running.features.of(alerts).delivering.run();
     await page.getByText('Deliveries', { exact: true }).click();
     await page.getByText('not taken').waitFor();
     await page.getByText('Attempts: 1').click();
@@ -64,7 +66,7 @@ describe('The page of alerts', () => {
     receiver.answers(() => 204);
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('It will be sent again.').waitFor();
-    await registry.running.alerts.delivering.run();
+    await registry.running.features.of(alerts).delivering.run();
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('taken', { exact: true }).waitFor();
 

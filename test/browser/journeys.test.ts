@@ -1,7 +1,9 @@
 /** The ways people come for, from the front page on by clicks and typing only; each is counted and said. */
+
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
+import { alerts } from '../../src/features/alerts/index.ts';
 import { inTendering } from '../support/procedure.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -164,8 +166,8 @@ describe('A journey', function () {
       await click(page.getByRole('button', { name: 'Створити' }));
       await page.getByText('Ключ підписів').waitFor();
       const { id } = await inTendering(registry, { title: 'Ремонт мосту' });
-      await registry.running.alerts.finding.run();
-      await registry.running.alerts.delivering.run();
+      await registry.running.features.of(alerts).finding.run();
+      await registry.running.features.of(alerts).delivering.run();
       expect(receiver.all.map(({ body }) => JSON.parse(body).data.record.id)).to.deep.equal([id]);
     }));
 

@@ -1,5 +1,7 @@
 /** The live page in a real browser, over the real feed. */
+
 import { expect } from 'chai';
+import { statistics } from '../../src/features/statistics/index.ts';
 import { published } from '../support/procedure.ts';
 import { useRegistry } from '../support/registry.ts';
 import { type MadeTender, patchTender } from '../support/tenders.ts';
@@ -43,7 +45,7 @@ describe('The live page', () => {
     await page.goto(`${registry.url}/live`);
     const states = page.locator('section[aria-labelledby=states]');
     await states.getByText('The registry is counting').waitFor();
-    await registry.running.consumers.facts.run();
+    await registry.running.features.of(statistics).following.run();
     const { data } = (await registry.ask('GET', '/statistics?by=status&mode=_all_')).body;
     await published(registry);
     await states.getByRole('row').nth(1).waitFor();

@@ -1,6 +1,8 @@
 /** Pages of buyers, suppliers and signals in a real browser. */
+
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { statistics } from '../../src/features/statistics/index.ts';
 import { useRegistry } from '../support/registry.ts';
 import { useBrowser, violations } from './browser.ts';
 import { withAuthority } from './whole-procedure.ts';
@@ -63,7 +65,7 @@ describe('The pages of buyers, suppliers and signals', () => {
 
   before(async () => {
     for (let number = 1; number <= 12; number += 1) await decided(number);
-    await registry.running.consumers.facts.run();
+    await registry.running.features.of(statistics).following.run();
   });
 
   const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();

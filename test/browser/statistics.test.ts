@@ -1,5 +1,7 @@
 /** The page of statistics in a real browser, over records of two years. */
+
 import { expect } from 'chai';
+import { statistics } from '../../src/features/statistics/index.ts';
 import { type TestRegistry, useRegistry } from '../support/registry.ts';
 import { useBrowser, violations } from './browser.ts';
 
@@ -72,7 +74,7 @@ describe('The page of statistics', () => {
 
   before(async () => {
     await putTenders(registry, 300);
-    await registry.running.consumers.facts.run();
+    await registry.running.features.of(statistics).following.run();
   });
 
   it('shows figures, pictures and the numbers below them', async () => {

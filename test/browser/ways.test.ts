@@ -1,7 +1,7 @@
 /** Ways into the pages for people: numbers of all kinds, wrong addresses, a slow network and none. */
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { keyAt } from '../../src/store/search/entries.ts';
+import { keyAt } from '../../src/features/search/store/entries.ts';
 import { useRegistry } from '../support/registry.ts';
 import { useBrowser } from './browser.ts';
 import { title, type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';

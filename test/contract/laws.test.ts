@@ -28,8 +28,8 @@ const importsOf = ({ name, text }: { name: string; text: string }): Import[] =>
   });
 
 const imports = files.flatMap(importsOf);
-/** The room a file is in; `publishing/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
-const folderOf = (name: string): string => /^((publishing|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
+/** The room a file is in; `features/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
+const folderOf = (name: string): string => /^((features|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
 
 /**
  * The floors of the house from the ground up: folders, and what their files may import of ours besides their own folder.
@@ -37,6 +37,8 @@ const folderOf = (name: string): string => /^((publishing|runtime|documents|proc
  */
 const forRooms = 'platform, domain, validation, store, http, feed, changing, documents, procedures/engine';
 const forPages = 'platform, domain, validation, store, http, feed';
+/** A feature stands on the kernel, and on what it names of other features. */
+const forFeatures = `${forRooms}, tenders, publishing, features/feature.ts`;
 const everyFloorBelow = 'all above';
 const floors = [
   ['platform', ''],
@@ -54,12 +56,20 @@ const floors = [
   ['procedures', 'procedures/engine, tenders, phases'],
   ['contracts, plans, agreements, frameworks, violation-reports, transfers', forRooms],
   ['auctions', forRooms],
-  ['alerts', forRooms],
   ['mirror', forRooms],
-  ['publishing/ocds, publishing/facts, publishing/sheets', 'domain'],
-  ['publishing/export, publishing/history, publishing/search, publishing/find, publishing/parties, publishing/statistics', forPages],
-  ['publishing/site', forPages],
   ['publishing', everyFloorBelow],
+  ['features/feature.ts', `${forRooms}, tenders, publishing`],
+  ['features/ocds', `${forFeatures}, contracts, plans`],
+  ['features/export', `${forFeatures}, features/ocds`],
+  ['features/history', forFeatures],
+  ['features/search', `${forFeatures}, features/ocds`],
+  ['features/statistics', forFeatures],
+  ['features/alerts', `${forFeatures}, features/search`],
+  ['features/explorer', `${forFeatures}, auctions, features/search, features/statistics`],
+  [
+    'features/index.ts',
+    'features/feature.ts, features/ocds, features/export, features/history, features/search, features/statistics, features/alerts, features/explorer',
+  ],
   ['runtime/code-lists', 'domain, store'],
   ['runtime/service', forPages],
   ['runtime', everyFloorBelow],
@@ -82,7 +92,7 @@ const reachableIn = (targets: ReadonlyMap<string, ReadonlySet<string>>, from: st
 };
 
 const pure = (name: string): boolean =>
-  /^(domain|procedures|publishing\/(ocds|facts|sheets))\//.test(name) ||
+  /^(domain|procedures|features\/[^/]+\/model)\//.test(name) ||
   /(^|\/)(states|rules|view|cursor|closed-timestamp)\.ts$/.test(name) ||
   /\/rules\//.test(name);
 
@@ -107,6 +117,30 @@ describe('The laws of the code', () => {
       known.push(...wordsOf(folders));
     }
     expect(known.sort()).to.deep.equal([...new Set(files.map(({ name }) => floorOf(name)))].sort());
+  });
+
+  it('features are reached by their list and by one another, as the floors allow', () => {
+    const isFeature = (name: string): boolean => /^features\/[^/]+\//.test(name);
+    const wrong = imports.filter(({ from, to }) => isFeature(to) && !from.startsWith('features/'));
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
+    const openers = imports.filter(({ to }) => to === 'features/index.ts').map(({ from }) => from);
+    expect(openers).to.deep.equal(['runtime/features.ts']);
+    const own = imports.filter(({ from, to }) => isFeature(from) && isFeature(to) && folderOf(from) !== folderOf(to));
+    const inside = own.filter(({ to }) => !/^features\/[^/]+\/index\.ts$/.test(to));
+    expect(inside.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
+  });
+
+  it('a feature has a README that names what it gives and how it is deleted', () => {
+    const names = readdirSync(join(root, 'features'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(names).to.not.be.empty;
+    for (const { name } of names) {
+      const lines = readFileSync(join(root, 'features', name, 'README.md'), 'utf8')
+        .trimEnd()
+        .split('\n');
+      expect(lines.length, name).to.be.within(8, 14);
+      const topics = lines.flatMap((line) => /^- \*\*(.+?)\*\*: \S/.exec(line)?.[1] ?? []);
+      expect(topics, name).to.deep.equal(['Gives', 'Routes', 'Store', 'Workers', 'Command', 'Settings', 'Needs', 'Delete']);
+    }
   });
 
   it('docs/architecture.md names the floors as they are here', () => {
@@ -149,9 +183,12 @@ describe('The laws of the code', () => {
     expect(wrong.map((path) => relative(repository, path))).to.deep.equal([]);
   });
 
-  it('only the store knows MongoDB', () => {
+  it('only the store knows MongoDB, and the store of a feature', () => {
     const wrong = imports.filter(
-      ({ from, to }) => /^(mongodb|mongodb-memory-server.*|bson)$/.test(to) && !['store', 'embedded-mongod'].includes(folderOf(from)),
+      ({ from, to }) =>
+        /^(mongodb|mongodb-memory-server.*|bson)$/.test(to) &&
+        !['store', 'embedded-mongod'].includes(folderOf(from)) &&
+        !/^features\/[^/]+\/store\//.test(from),
     );
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
   });

@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openStore, type Store } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
 import { conductorOf, schedule, scheduled } from '../support/auctions/held.ts';
 import { eventually } from '../support/eventually.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { examine } from '../../src/operations/doctor/examine.ts';
 import type { Finding } from '../../src/operations/doctor/finding.ts';
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/process.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';

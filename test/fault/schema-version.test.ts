@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect } from 'chai';
 import { type Collection, type Document, MongoClient } from 'mongodb';
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';
 import { startOf } from '../support/compiled.ts';
 

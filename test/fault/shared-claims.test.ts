@@ -5,7 +5,8 @@
 import { expect } from 'chai';
 import type { KeyClaim, Outcome } from '../../src/domain/conditional-writes.ts';
 import type { Stored } from '../../src/domain/record.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';

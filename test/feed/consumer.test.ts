@@ -6,7 +6,8 @@ import { unavailable } from '../../src/domain/problem.ts';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
 import { readAgain } from '../../src/publishing/followed.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import type { Session } from '../../src/store/consuming/checkpoints.ts';
 import { eventually } from '../support/eventually.ts';
 

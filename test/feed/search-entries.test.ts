@@ -1,11 +1,14 @@
 /** What keeps the entries of the search (docs/search.md "Entries"): it follows every change, once and in order. */
+
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { makeSearchConsumption } from '../../src/features/search/consumption.ts';
+import type { NewEntry } from '../../src/features/search/store/entries.ts';
+import { searchStore } from '../../src/features/search/store/part.ts';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import { makeSearchConsumption } from '../../src/publishing/search-consumption.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
-import type { NewEntry } from '../../src/store/search/entries.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 
 interface Titled {
   readonly title: string;
@@ -39,10 +42,11 @@ describe('The entries of the search', function () {
     await records().save(before, { ...before, ...next }, { publishes });
   };
   const wordsOf = async (id: string): Promise<string[] | undefined> =>
-    (await store.search('contracts').entryOf(id))?.terms.filter((term) => term.startsWith('t:'));
+    (await store.part(searchStore).of('contracts').entryOf(id))?.terms.filter((term) => term.startsWith('t:'));
   const expireLease = () => store.collection<{ _id: string }>('consumers').updateOne({ _id: 'search' }, { $set: { until: new Date(0) } });
   /** Writes as whoever follows the records does. */
-  const write = (entry: NewEntry): Promise<void> => store.transaction((session) => store.writeEntries('contracts', [entry], session));
+  const write = (entry: NewEntry): Promise<void> =>
+    store.transaction((session) => store.part(searchStore).write('contracts', [entry], session));
 
   it('are those of all public records, and follow each as it changes', async () => {
     for (let nth = 0; nth < 12; nth += 1) await put(`c${nth}`, 'Щебінь');
@@ -50,12 +54,12 @@ describe('The entries of the search', function () {
     expect(await wordsOf('c1')).to.equal(undefined);
     expect(await consumer.run()).to.equal(12);
     expect(await consumer.lagSeconds()).to.equal(0);
-    const first = await store.search('contracts').entryOf('c1');
+    const first = await store.part(searchStore).of('contracts').entryOf('c1');
     await change('c1', { title: 'Папір' });
     expect(await consumer.lagSeconds()).to.be.greaterThan(0);
     expect(await consumer.run()).to.equal(1);
     expect(await wordsOf('c1')).to.deep.equal(['t:папір']);
-    expect((await store.search('contracts').entryOf('c1'))?.key).to.equal(first?.key);
+    expect((await store.part(searchStore).of('contracts').entryOf('c1'))?.key).to.equal(first?.key);
     await consumer.stop();
   });
 
@@ -90,12 +94,12 @@ describe('The entries of the search', function () {
     ];
     await write({ id: 'state', rev: 7, entry: newer });
     await write({ id: 'state', rev: 6, entry: older });
-    expect(await store.search('contracts').entryOf('state')).to.deep.equal(newer);
+    expect(await store.part(searchStore).of('contracts').entryOf('state')).to.deep.equal(newer);
     await write({ id: 'state', rev: 6, entry: null });
     expect(await wordsOf('state')).to.deep.equal(['t:нов']);
     await write({ id: 'state', rev: 8, entry: older });
     // Nothing is left of the one before but its key.
-    expect(await store.search('contracts').entryOf('state')).to.deep.equal({ ...older, key: 2 });
+    expect(await store.part(searchStore).of('contracts').entryOf('state')).to.deep.equal({ ...older, key: 2 });
     await write({ id: 'state', rev: 9, entry: null });
     expect(await wordsOf('state')).to.equal(undefined);
   });

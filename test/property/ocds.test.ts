@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { isPlainObject } from '../../src/domain/json.ts';
-import { compiledOf } from '../../src/publishing/ocds/package.ts';
-import { releaseOf } from '../../src/publishing/ocds/release.ts';
+import { compiledOf } from '../../src/features/ocds/model/package.ts';
+import { releaseOf } from '../../src/features/ocds/model/release.ts';
 import { wayIn } from '../support/life/commands.ts';
 import { secret } from '../support/life/world.ts';
 import { worlds } from '../support/ocds/drawn.ts';

@@ -3,9 +3,11 @@
  * looks for what bids say (SECURITY.md): everywhere at the first look of a status with bids, then at a third in turn; LONG=1 always
  * everywhere. Which statuses show how much of a bid the types say themselves.
  */
+
 import { expect } from 'chai';
 import { runDemo } from '../../scripts/demo/run.ts';
 import { scripts } from '../../scripts/demo/scripts/index.ts';
+import { statistics } from '../../src/features/statistics/index.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { demoKeys, demoRegistry } from '../support/demo.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';
@@ -41,7 +43,7 @@ describe('What bids say while they are sealed', function () {
         const shows = procedures.bidsShown.get(status);
         if (shows !== 'sealed' && shows !== 'without values') return;
         const secret = shows === 'sealed' ? [...prices, ...bidders] : prices;
-        await registry.running.consumers.facts.run();
+        await registry.running.features.of(statistics).following.run();
         const owner: Ask = { key: keys.broker, token: tender.token };
         const parts = ['', '/bids', '/awards', '/documents', '/qualifications', '/lots', '?opt_schema=ocds', '?opt_pretty=1'];
         const lists = [

@@ -51,7 +51,7 @@ const runAlone = async (args: readonly string[], env: NodeJS.ProcessEnv): Promis
     const [{ makeProgram }, { shows }, { runCommand }] = await Promise.all([
       import('../../src/operations/cli/program.ts'),
       import('../../scripts/shows.ts'),
-      import('../../src/operations/command.ts'),
+      import('../../src/platform/command.ts'),
     ]);
     await runCommand(await makeProgram(args[0], shows));
     return { code: Number(process.exitCode ?? 0), out: out.join(''), err: err.join('') };

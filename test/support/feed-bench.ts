@@ -9,7 +9,8 @@ import { type FeedSource, type FeedWindow, type Row, readPage } from '../../src/
 import { readFeedParameters } from '../../src/feed/parameters.ts';
 import type { Say } from '../../src/feed/repair-watch.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import { inTransaction } from '../../src/store/failures.ts';
 import type { ReadMembers } from '../../src/store/feed/reader.ts';
 import { eventually } from './eventually.ts';

@@ -1,6 +1,6 @@
 /** A process of its own that runs the feed of a database: `feed-process.ts <uri> <database> <delay>`. Says `watching` and stays. */
 import { openFeed } from '../../src/feed/running-feed.ts';
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 
 const [uri = '', dbName = '', delay = '1'] = process.argv.slice(2);
 const store = await openStore({ uri, dbName });

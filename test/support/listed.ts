@@ -1,7 +1,7 @@
 /** A registry with code lists in force from its start. */
 import { randomBytes } from 'node:crypto';
 import { storeList } from '../../src/runtime/code-lists/code-lists.ts';
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { startRegistry, type TestOptions, type TestRegistry } from './registry.ts';
 import { monday } from './tenders.ts';
 

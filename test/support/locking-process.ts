@@ -1,6 +1,6 @@
 /** A process of its own that locks a record: `locking-process.ts <uri> <database> <collection> <id>`. Says `locked` and stays in its transaction. */
 import { once } from 'node:events';
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 
 const [uri = '', dbName = '', collection = '', id = ''] = process.argv.slice(2);
 const store = await openStore({ uri, dbName });

@@ -3,7 +3,7 @@
  * STALL is set, and «open» in the end. The migration writes down each of its runs.
  */
 import { MongoClient } from 'mongodb';
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import type { Migration } from '../../src/store/migrations/migration.ts';
 import { migrations } from '../../src/store/migrations/steps.ts';
 

@@ -3,7 +3,8 @@
 import { isMirrored, shownOfMirrored } from '../../src/domain/mirrored.ts';
 import { type Following, type FollowingOptions, makeFollowing } from '../../src/mirror/following.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import { collections } from '../../src/store/collections.ts';
 import { mirroredCollections } from '../../src/store/mirror/mirror.ts';
 import { giveDatabase, takeDatabase } from './databases.ts';

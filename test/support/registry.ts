@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { search } from '../../src/features/search/index.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
 import { accountsOf } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
@@ -13,8 +14,9 @@ import { type Log, silentLog } from '../../src/platform/log.ts';
 import { readSettings, type Settings } from '../../src/platform/settings.ts';
 import type { Procedures } from '../../src/procedures/engine/procedures.ts';
 import { type Running, startRegistry as start } from '../../src/runtime/registry.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { validatorOf } from '../../src/runtime/tables.ts';
-import { openStore, type Store } from '../../src/store/client.ts';
+import type { Store } from '../../src/store/client.ts';
 import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
 import { giveDatabase, takeDatabase, wakeName } from './databases.ts';
@@ -162,10 +164,10 @@ const closeSoon = async ({ running, store }: Pick<TestRegistry, 'running' | 'sto
 };
 
 /** Waits until the search knows of every record that is there now, whichever process follows them. */
-export const searched = ({ running: { consumers } }: Pick<TestRegistry, 'running'>): Promise<void> =>
+export const searched = ({ running: { features } }: Pick<TestRegistry, 'running'>): Promise<void> =>
   eventually('the search has followed all records', async () => {
-    await consumers.search.run();
-    return (await consumers.search.lagSeconds()) === 0;
+    await features.of(search).following.run();
+    return (await features.of(search).following.lagSeconds()) === 0;
   });
 
 const started = new Set<Running>();

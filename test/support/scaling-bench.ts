@@ -3,7 +3,7 @@
  * against one process of the registry, then what stands on one shard of a cluster whatever the number of shards; everything,
  * the clients included, on this machine (docs/scaling.md "Figures").
  */
-import { openStore } from '../../src/store/client.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { newId } from '../../src/store/records/ids.ts';
 
 import { askUrl, keys } from './registry.ts';

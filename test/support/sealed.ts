@@ -2,8 +2,10 @@
  * What somebody outside can try to learn of sealed bids (SECURITY.md): the attack on the hashes of the history, and a look
  * at everything a caller is shown, to be compared before and after a save that is not his to know of.
  */
-import { recordSignals } from '../../src/domain/facts.ts';
+
 import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/domain/history.ts';
+import { statistics } from '../../src/features/statistics/index.ts';
+import { recordSignals } from '../../src/features/statistics/model/facts.ts';
 import { lotValue, type MadeBid, makeBid, onBid } from './bids.ts';
 import { uploadDocument } from './documents.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
@@ -162,7 +164,7 @@ const bidder = { name: 'ФОП Петренко', code: '3000000001' };
 
 /** What is made of public records for everybody, by everything a tender and its bids could be found by or counted under. */
 const madeOfRecords = async ({ ask, running }: TestRegistry, { id, path }: MadeTender): Promise<string[]> => {
-  await running.consumers.facts.run();
+  await running.features.of(statistics).following.run();
   const { tenderID, procuringEntity } = (await ask('GET', path)).body.data;
   const words = ['папір', tenderID, bidder.name, bidder.code].map((word) => `q=${encodeURIComponent(String(word))}&total=1&facets=1`);
   const party = `/facts/buyers/${procuringEntity.identifier.scheme}-${procuringEntity.identifier.id}`;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { makeTally } from '../../src/auctions/tally.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
-import { makeMetrics } from '../../src/http/metrics.ts';
+import { gauge, type Metrics, makeMetrics } from '../../src/http/metrics.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { measure } from '../../src/runtime/measures.ts';
 
@@ -27,11 +27,14 @@ const measured = {
   accounts: { trouble: () => null },
   exports: { report: () => ({ taken: 2, refused: 3 }) },
   connections: { report: () => ({ taken: 4, refused: 5 }) },
-  delivering: {
-    report: () => ({ delivered: 8, failed: 1, retried: 2, underWay: 3 }),
-    waiting: async () => 4,
-    lagSeconds: async () => 5,
-  },
+  features: [
+    {
+      measure: (metrics: Metrics) => {
+        metrics.add([gauge('feature_waiting', 'Of a feature.', () => 4)]);
+        return () => undefined;
+      },
+    },
+  ],
   conductor: {
     report: () => ({ leads: 1, switches: 2, takeovers: 3, shifts: 4, reports: 5, failures: 6 }),
     onSwitch: (listener: (seconds: number) => void) => {
@@ -67,9 +70,7 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^exports_running 2$/m);
     expect(text).to.match(/^exports_refused_total 3$/m);
     expect(text).to.match(/^http_connections 4$/m);
-    expect(text).to.match(/^alert_deliveries_waiting 4$/m);
-    expect(text).to.match(/^alert_deliveries_lag_seconds 5$/m);
-    expect(text).to.match(/^alert_deliveries_under_way 3$/m);
+    expect(text).to.match(/^feature_waiting 4$/m);
     expect(text).to.match(/^auctions_led 1$/m);
     expect(text).to.match(/^auction_shifts_total 4$/m);
     expect(text).to.match(/^auction_switch_late_seconds_count 1$/m);

@@ -1,5 +1,5 @@
 /** Names of regions and of divisions of the classifier in the chosen language. */
-import { regionCodeOf } from '../../../src/publishing/statistics/regions.ts';
+import { regionCodeOf } from '../../../src/features/statistics/model/regions.ts';
 import { divisions as enDivisions, regions as enRegions, tileNames as enTiles } from './en/places.ts';
 import { useLanguage } from './language.tsx';
 import { divisions as ukDivisions, regions as ukRegions, tileNames as ukTiles } from './uk/places.ts';

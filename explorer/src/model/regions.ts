@@ -1,5 +1,5 @@
 /** Regions in the filter of the search and in addresses. Pure. */
-import { regionCodeOf, regionCodes } from '../../../src/publishing/statistics/regions.ts';
+import { regionCodeOf, regionCodes } from '../../../src/features/statistics/model/regions.ts';
 import { regions as english } from '../language/en/places.ts';
 import { regions as ukrainian } from '../language/uk/places.ts';
 

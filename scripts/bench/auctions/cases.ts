@@ -1,6 +1,6 @@
 /** What is measured of auctions, each case on a store and processes of its own. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '../../../src/operations/command.ts';
+import { say } from '../../../src/platform/command.ts';
 import { residentMb, spentTogether } from '../processes.ts';
 import { startBots } from './bots.ts';
 import { spreadOf, told } from './numbers.ts';

@@ -1,6 +1,6 @@
 /** A mirror from its start until it has everything, while its processes are killed and its network is cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '../../../src/operations/command.ts';
+import { say } from '../../../src/platform/command.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { collections } from '../../../src/store/collections.ts';
 import { mirroredCollections, mirrorNames } from '../../../src/store/mirror/mirror.ts';

@@ -1,7 +1,8 @@
 /** Fills the store of a source: copies of what a seed makes, of every kind that has a feed, each at a place of its own in it. */
 import { openRooms } from '../../../src/operations/rooms.ts';
 import { readSettings } from '../../../src/platform/settings.ts';
-import { openStore, type Store } from '../../../src/store/client.ts';
+import { openStore } from '../../../src/runtime/store.ts';
+import type { Store } from '../../../src/store/client.ts';
 import { planBody } from '../../../test/support/plans.ts';
 import { seedRegistry } from '../../seed/run.ts';
 import type { Place } from './processes.ts';

@@ -1,8 +1,8 @@
 /** Fills a store with tenders, and goes on where a run before was cut short. */
 import { type Collection, MongoClient } from 'mongodb';
-import { say } from '../../../src/operations/command.ts';
-import { openStore } from '../../../src/store/client.ts';
-import { entryOf } from '../../../src/store/search/entries.ts';
+import { entryOf } from '../../../src/features/search/store/entries.ts';
+import { say } from '../../../src/platform/command.ts';
+import { openStore } from '../../../src/runtime/store.ts';
 import { type Maker, now } from './tenders.ts';
 
 const batch = 1000;

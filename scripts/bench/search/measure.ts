@@ -1,11 +1,11 @@
 /** How long questions take and what the store reads for them. */
 import type { Document } from 'mongodb';
 import { makeZone } from '../../../src/domain/zone-time.ts';
-import { readParameters } from '../../../src/publishing/search/parameters.ts';
-import { answerOf, asking, idOnly } from '../../../src/publishing/search/searching.ts';
+import { readParameters } from '../../../src/features/search/parameters.ts';
+import { answerOf, asking, idOnly } from '../../../src/features/search/searching.ts';
+import { keyAt } from '../../../src/features/search/store/entries.ts';
+import { makeSearchIndex, type SearchIndex } from '../../../src/features/search/store/search-index.ts';
 import type { Store } from '../../../src/store/client.ts';
-import { keyAt } from '../../../src/store/search/entries.ts';
-import { makeSearchIndex, type SearchIndex } from '../../../src/store/search/index.ts';
 import { cardFields } from '../../../src/tenders/links.ts';
 import { ofEveryKind } from '../../../test/support/search-indexes.ts';
 import type { Question } from './questions.ts';

@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import { accountsPath } from '../../platform/accounts/accounts.ts';
 import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summarize } from '../../platform/accounts/edit.ts';
 import { hashKey, readAccountLines } from '../../platform/accounts/file.ts';
+import { jsonOption, say, table, tellResult, type WithJson, wholeNumber, withExamples, writeOut } from '../../platform/command.ts';
 import { readSettings } from '../../platform/settings.ts';
-import { jsonOption, say, table, tellResult, type WithJson, wholeNumber, withExamples, writeOut } from '../command.ts';
 
 interface FileOption extends WithJson {
   readonly file?: string;

@@ -1,7 +1,7 @@
 /** `registry auction`: auctions that the registry holds itself (docs/auctions.md). */
 import { Command } from 'commander';
+import { jsonOption, say, table, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
 import { type Replayed, replayAuction, rowsOf } from '../auctions/replay.ts';
-import { jsonOption, say, table, tellResult, type WithJson, withExamples } from '../command.ts';
 import { withStore } from '../rooms.ts';
 
 const tell = async (flags: WithJson, result: Replayed): Promise<void> => {

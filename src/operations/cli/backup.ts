@@ -1,9 +1,9 @@
 /** `registry backup` and `registry restore` (docs/backup.md). */
 import { Command } from 'commander';
-import { withProgress } from '../../runtime/progress.ts';
+import { jsonOption, tellResult, type WithJson, wholeNumber, withExamples } from '../../platform/command.ts';
+import { withProgress } from '../../platform/progress.ts';
 import { checkBackup, restoreBackup } from '../backup/restore.ts';
 import { takeBackup } from '../backup/take.ts';
-import { jsonOption, tellResult, type WithJson, wholeNumber, withExamples } from '../command.ts';
 import { withAddress } from '../rooms.ts';
 
 interface Measured {

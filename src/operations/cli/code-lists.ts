@@ -1,8 +1,8 @@
 /** `registry code-lists`: takes official code lists into the store, and shows which are in force. */
 import { Command } from 'commander';
+import { jsonOption, say, table, tellResult, type WithJson, withExamples, writeOut } from '../../platform/command.ts';
 import { procedures } from '../../procedures/index.ts';
 import { importCodeLists, readHeads } from '../../runtime/code-lists/code-lists.ts';
-import { jsonOption, say, table, tellResult, type WithJson, withExamples, writeOut } from '../command.ts';
 import { withStore } from '../rooms.ts';
 
 const importFolder = (folder: string, options: WithJson): Promise<void> =>

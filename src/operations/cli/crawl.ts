@@ -1,6 +1,6 @@
 /** `registry crawl URL`: follows a feed both ways and prints its items, one JSON object a line. */
 import { Command, Option } from 'commander';
-import { httpAddress, Misuse, requireAnswer, say, stopSignal, wholeNumber, withExamples, writeOut } from '../command.ts';
+import { httpAddress, Misuse, requireAnswer, say, stopSignal, wholeNumber, withExamples, writeOut } from '../../platform/command.ts';
 import { type CrawlCounts, type CrawlRun, feedAddress, runBodies, runCrawl } from '../crawl/run.ts';
 import { describeVerification, readPositions, verifyCrawl } from '../crawl/verify.ts';
 import { withStore } from '../rooms.ts';

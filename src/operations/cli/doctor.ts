@@ -1,6 +1,6 @@
 /** `registry doctor`: is all well with this registry, and if not, what is to be done. */
 import { Command } from 'commander';
-import { jsonOption, say, type WithJson, withExamples, writeOut } from '../command.ts';
+import { jsonOption, say, type WithJson, withExamples, writeOut } from '../../platform/command.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 

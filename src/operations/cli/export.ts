@@ -3,8 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { sleepForReal } from 'procurement-registry-client';
-import { searchKinds } from '../../domain/search-subjects.ts';
-import { withProgress } from '../../runtime/progress.ts';
+import { publicKinds } from '../../domain/public-kinds.ts';
 import {
   httpAddress,
   jsonOption,
@@ -16,7 +15,8 @@ import {
   type WithJson,
   withExamples,
   writeOut,
-} from '../command.ts';
+} from '../../platform/command.ts';
+import { withProgress } from '../../platform/progress.ts';
 import { heldAuctions } from '../exchange/auctions.ts';
 import { download, type Reached, readReached } from '../exchange/download.ts';
 import { type Carried, carried, exportLines, exportOpenData } from '../exchange/export.ts';
@@ -91,7 +91,7 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
   try {
     const result = await download({
       origin: new URL(url).origin,
-      names: options.ocds === undefined ? (options.collection ?? searchKinds) : [`ocds-${options.ocds}`],
+      names: options.ocds === undefined ? (options.collection ?? publicKinds) : [`ocds-${options.ocds}`],
       from: reached.cursors,
       ends: options.ocds === undefined,
       mode: options.mode,
@@ -135,7 +135,7 @@ export const exportCommand = (): Command =>
       .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder', httpAddress)
       .addOption(
         new Option('--collection <names...>', 'which collections; all that every registry has unless told').choices([
-          ...searchKinds,
+          ...publicKinds,
           heldAuctions,
         ]),
       )

@@ -1,14 +1,14 @@
 /** `registry history`: whether the history of records is what was written (docs/history.md). */
 import { Command, Option } from 'commander';
-import { withProgress } from '../../runtime/progress.ts';
+import { jsonOption, say, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { withProgress } from '../../platform/progress.ts';
 import type { Fault } from '../../store/records/chain.ts';
-import { jsonOption, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { beginHistory } from '../history/begin.ts';
-import { faultText, type Verifiable, verifiable, verifyHistory } from '../history/verify.ts';
+import { faultText, verifiable, verifyHistory } from '../history/verify.ts';
 import { withStore } from '../rooms.ts';
 
 interface VerifyFlags extends WithJson {
-  readonly collection: readonly Verifiable[];
+  readonly collection: readonly string[];
   readonly id?: string;
   readonly complete?: true;
 }

@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
-import { withProgress } from '../../runtime/progress.ts';
-import { jsonOption, openPrivate, say, tellResult, type WithJson, withExamples } from '../command.ts';
+import { jsonOption, openPrivate, say, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { withProgress } from '../../platform/progress.ts';
 import { type ImportCounts, importLines, maxLine, readLines } from '../exchange/import.ts';
 import { requireOwnRecords, withRooms } from '../rooms.ts';
 

@@ -3,8 +3,6 @@ import { Command, Option } from 'commander';
 import { sleepForReal } from 'procurement-registry-client';
 import { makeGet } from '../../mirror/getting.ts';
 import { makeSource } from '../../mirror/source.ts';
-import { apiAddress } from '../../platform/settings.ts';
-import { withProgress } from '../../runtime/progress.ts';
 import {
   httpAddress,
   jsonOption,
@@ -16,7 +14,9 @@ import {
   type WithJson,
   wholeNumber,
   withExamples,
-} from '../command.ts';
+} from '../../platform/command.ts';
+import { withProgress } from '../../platform/progress.ts';
+import { apiAddress } from '../../platform/settings.ts';
 import { type Difference, verifyMirror } from '../mirror/verify.ts';
 import { verifyDocuments } from '../mirror/verify-documents.ts';
 import { withStore } from '../rooms.ts';

@@ -1,7 +1,7 @@
 /** `registry openapi`: the OpenAPI document of this version, without a running registry. */
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { httpAddress, withExamples, writeOut } from '../command.ts';
+import { httpAddress, withExamples, writeOut } from '../../platform/command.ts';
 import { describeApi } from '../openapi.ts';
 
 interface Options {

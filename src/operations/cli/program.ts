@@ -28,10 +28,16 @@ const own: Commands = {
   mirror: async () => (await import('./mirror.ts')).mirrorCommand(),
   history: async () => (await import('./history.ts')).historyCommand(),
   auction: async () => (await import('./auction.ts')).auctionCommand(),
-  statistics: async () => (await import('./statistics.ts')).statisticsCommand(),
-  search: async () => (await import('./search.ts')).searchCommand(),
   openapi: async () => (await import('./openapi.ts')).openApiCommand(),
   schemas: async () => (await import('./schemas.ts')).schemasCommand(),
+};
+
+/** Loaded only where they are asked for. */
+const ofFeatures = async (): Promise<Commands> => {
+  const [{ features }, kit] = await Promise.all([import('../../runtime/features.ts'), import('../rooms.ts')]);
+  return Object.fromEntries(
+    features.flatMap((feature) => Object.entries(feature.commands ?? {}).map(([name, make]) => [name, () => make(kit)] as const)),
+  );
 };
 
 /**
@@ -39,7 +45,8 @@ const own: Commands = {
  * names a command it has that one alone: to load what all of them need is most of what a start costs.
  */
 export const makeProgram = async (wanted = '', more: Commands = {}): Promise<Command> => {
-  const commands = { ...own, ...more };
+  const known = { ...own, ...more };
+  const commands = Object.hasOwn(known, wanted) ? known : { ...known, ...(await ofFeatures()) };
   const program = new Command('registry')
     .description('The procurement registry: runs it, looks after it, and moves its data')
     .version(packageVersion(), '-V, --version', 'version of the registry')

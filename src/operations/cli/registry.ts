@@ -1,5 +1,5 @@
 /** The command `registry`: everything an admin does with the registry (docs/cli.md). */
-import { runCommand } from '../command.ts';
+import { runCommand } from '../../platform/command.ts';
 import { forbidProto } from '../forbid-proto.ts';
 import { type Commands, makeProgram } from './program.ts';
 

@@ -1,7 +1,7 @@
 /** `registry schemas`: every schema of this version in plain JSON Schema, without a running registry. */
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { withExamples, writeOut } from '../command.ts';
+import { withExamples, writeOut } from '../../platform/command.ts';
 import { describeSchemas } from '../schemas.ts';
 
 const print = async ({ file }: { readonly file?: string }): Promise<void> => {

@@ -1,7 +1,7 @@
 /** `registry start`: the registry itself, in the foreground until SIGTERM or Ctrl-C. */
 import { Command } from 'commander';
+import { withExamples } from '../../platform/command.ts';
 import { settingTable } from '../../platform/setting-table.ts';
-import { withExamples } from '../command.ts';
 
 /** Runs the registry of the environment in this process. */
 export const start = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { findRunningEmbedded } from '../../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { measureOffset } from '../../platform/system-clock.ts';
+import { allPlans } from '../../runtime/store.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import { type Inspection, inspectStore, StoreAway } from '../../store/inspection/inspection.ts';
 import { judgeAuctions } from './auctions.ts';
@@ -89,7 +90,7 @@ const examineAt = async (uri: string, settings: Settings, registryAnswers: boole
   const { dbName, mongodbUri } = settings;
   let store: Inspection | undefined;
   try {
-    store = await inspectStore(uri, dbName);
+    store = await inspectStore(uri, dbName, allPlans);
     const topology = await store.topology();
     const found = [judgeTopology(topology)];
     if (topology.kind === 'alone' || topology.kind === 'new') return found;

@@ -1,13 +1,9 @@
 /** Exports records as NDJSON lines by the views of the API, so that nothing leaves that an answer would not show. */
 
 import { noCodeLists } from '../../domain/code-lists.ts';
-import { unbounded } from '../../feed/closed-timestamp.ts';
-import { decoded } from '../../feed/page.ts';
-import { cursorsAlong } from '../../feed/parameters.ts';
-import type { Shown } from '../../publishing/export/source.ts';
-import { windowsOf } from '../../publishing/export/source.ts';
-import { exportSources } from '../../publishing/export-sources.ts';
+import type { Shown } from '../../publishing/public-views.ts';
 import { type Kept, makePublicViews } from '../../publishing/public-views.ts';
+import { features } from '../../runtime/features.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { countHeld, heldAuctionLines, heldAuctions } from './auctions.ts';
 
@@ -60,21 +56,17 @@ export const exportLines = async (rooms: ScriptRooms, { collections, all, write,
   return done;
 };
 
-/** Writes every public tender as open data, in the order of the feed, and gives how many; `name` is that of its export. */
+/** Writes every public tender as open data, and returns how many; `name` is that of its export. */
 export const exportOpenData = async (
   rooms: ScriptRooms,
   { name, write }: Pick<ExportOptions, 'write'> & { readonly name: string },
 ): Promise<number> => {
-  const source = exportSources(rooms).find((one) => one.name === name);
-  if (source === undefined) throw new Error(`there is no open data called ${name}`);
-  const at = { origin: new URL(rooms.absolute('')).origin, prefix: '/api/2.5', mode: '' };
+  const lines = features.flatMap((feature) => feature.lines?.[name] ?? [])[0];
+  if (lines === undefined) throw new Error(`there is no open data called ${name}`);
   let done = 0;
-  for await (const waiting of windowsOf({ source, cursor: null, test: false, closedTimestamps: unbounded })) {
-    const rows = waiting.map(decoded);
-    const show = await source.open(rows, at);
-    const cursors = cursorsAlong(rows);
-    await write(rows.map((row, index) => `${JSON.stringify(show(row, cursors[index] ?? ''))}\n`).join(''));
-    done += rows.length;
+  for await (const line of lines(rooms)) {
+    await write(line);
+    done += 1;
   }
   return done;
 };

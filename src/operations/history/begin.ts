@@ -1,7 +1,7 @@
 /** Writes a first entry for records that are older than their history (docs/history.md). */
 import { Problem } from '../../domain/problem.ts';
+import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
-import { collections, type RecordCollection } from '../../store/collections.ts';
 
 const by = 'registry history begin';
 
@@ -11,13 +11,13 @@ export const beginHistory = async (
   progress: (done: number, total: number) => void,
 ): Promise<number> => {
   const filter = { history_head: { $exists: false } };
-  const keys = Object.keys(collections) as RecordCollection[]; // its own keys
-  const totals = await Promise.all(keys.map((key) => store.collection(collections[key].name).countDocuments(filter)));
+  const plans = Object.values(recordPlans);
+  const totals = await Promise.all(plans.map(({ name }) => store.collection(name).countDocuments(filter)));
   const total = totals.reduce((sum, one) => sum + one, 0);
   let done = 0;
-  for (const key of keys) {
-    const records = store.records<object>(key);
-    for await (const { _id } of store.collection<{ _id: string }>(collections[key].name).find(filter, { projection: { _id: 1 } })) {
+  for (const plan of plans) {
+    const records = store.records<object>(plan);
+    for await (const { _id } of store.collection<{ _id: string }>(plan.name).find(filter, { projection: { _id: 1 } })) {
       const record = await records.get(_id);
       if (record === null || record.history_head !== undefined) continue;
       try {

@@ -1,19 +1,17 @@
 /** Checks the histories of all records, or of one, while the registry goes on writing; in memory is a batch of records at most. */
 import { createHash } from 'node:crypto';
+import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
-import { collections, type RecordCollection } from '../../store/collections.ts';
 import { type Fault, type Judged, judgeChain, type Kept } from '../../store/records/chain.ts';
 import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';
 import { judgedAuctions, orphanedLogs } from './verify-auctions.ts';
 
 /** Records with a history, and auctions with their log. */
-export type Verifiable = RecordCollection | 'auctions';
-
-/** All of them. */
-export const verifiable = [...Object.keys(collections), 'auctions'] as Verifiable[]; // its own keys
+export const verifiable: readonly string[] = [...Object.keys(recordPlans), 'auctions'];
 
 export interface VerifyOptions {
-  readonly names: readonly Verifiable[];
+  /** Of `verifiable`. */
+  readonly names: readonly string[];
   /** Only this record. */
   readonly id?: string;
   /** A record that has no history is a fault, too. */
@@ -43,8 +41,7 @@ const MOST_LOOKS = 5;
 const lastRev = 9_999_999_999;
 
 /** Judges one record by its history; looks again when a save comes in between. */
-const judge = async (store: Pick<Store, 'collection'>, key: RecordCollection, given: Kept): Promise<{ record: Kept; judged: Judged }> => {
-  const { name } = collections[key];
+const judge = async (store: Pick<Store, 'collection'>, name: string, given: Kept): Promise<{ record: Kept; judged: Judged }> => {
   const log = store.collection<StoredEntry>(historyOf(name));
   const id = given._id;
   let record = given;
@@ -114,15 +111,14 @@ export const verifyHistory = async (store: Pick<Store, 'collection' | 'auctions'
   const { names, id, progress } = options;
   const { counts, tell, note, digest } = makeTally(options);
   const filter = id === undefined ? {} : { _id: { $eq: id } };
-  const nameOf = (key: Verifiable): string => (key === 'auctions' ? key : collections[key].name);
+  const nameOf = (key: string): string => recordPlans[key]?.name ?? key;
   const totals = await Promise.all(names.map((key) => store.collection<Kept>(nameOf(key)).countDocuments(filter)));
   const total = totals.reduce((sum, one) => sum + one, 0);
 
-  const walk = async (key: RecordCollection): Promise<void> => {
-    const { name } = collections[key];
+  const walk = async (name: string): Promise<void> => {
     let batch: Kept[] = [];
     const work = async (): Promise<void> => {
-      for (const one of await Promise.all(batch.map((record) => judge(store, key, record)))) note(name, one);
+      for (const one of await Promise.all(batch.map((record) => judge(store, name, record)))) note(name, one);
       batch = [];
       progress?.(counts.records, total);
     };
@@ -142,6 +138,6 @@ export const verifyHistory = async (store: Pick<Store, 'collection' | 'auctions'
     for (const fault of await orphanedLogs(store, id)) tell(fault);
   };
 
-  for (const key of names) await (key === 'auctions' ? walkAuctions() : walk(key));
+  for (const key of names) await (key === 'auctions' ? walkAuctions() : walk(nameOf(key)));
   return { ...counts, digest: digest() };
 };

@@ -6,7 +6,7 @@ import { lookUp } from '../../domain/json.ts';
 import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../../domain/mirrored.ts';
 import type { PageQuery, Source } from '../../mirror/source.ts';
 import { concurrently } from '../../platform/concurrently.ts';
-import type { Progress } from '../../runtime/progress.ts';
+import type { Progress } from '../../platform/progress.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { mirroredCollections } from '../../store/mirror/mirror.ts';

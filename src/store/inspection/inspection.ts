@@ -4,6 +4,7 @@
  */
 import { type Document, MongoClient } from 'mongodb';
 import { hideCredentials } from '../client.ts';
+import type { CollectionPlan } from '../collections.ts';
 import { messageOf } from '../failures.ts';
 import { readCluster } from './cluster.ts';
 import { makeRecordReadings } from './record-readings.ts';
@@ -154,12 +155,12 @@ const connect = async (uri: string): Promise<MongoClient> => {
 };
 
 /** Connects to the store at `uri`, to any member of it; throws `StoreAway`. */
-export const inspectStore = async (uri: string, dbName: string) => {
+export const inspectStore = async (uri: string, dbName: string, plans: readonly CollectionPlan[]) => {
   const client = await connect(uri);
   const askOf = (database: string, command: Document) => client.db(database).command(command, { readPreference: 'primaryPreferred' });
   const ask: Ask = (command) => askOf('admin', command);
   return {
-    ...makeRecordReadings(client.db(dbName)),
+    ...makeRecordReadings(client.db(dbName), plans),
     topology: async (): Promise<TopologyReading> => topologyOf(await ask({ hello: 1 })),
     /** Of the server, `6.0.5`. */
     version: async (): Promise<string> => String((await ask({ buildInfo: 1 })).version),

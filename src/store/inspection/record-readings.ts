@@ -1,13 +1,11 @@
 /** What the database tells of whether the registry does its work. */
 
 import type { Db, Document } from 'mongodb';
-import { searchKinds } from '../../domain/search-subjects.ts';
 import { readRestoreMark } from '../backup/restore-mark.ts';
 import { type CollectionPlan, collections, feedIndex, feedNames } from '../collections.ts';
 import { type Checkpoint, checkpointsName } from '../consuming/checkpoints.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
-import { entryPlans } from '../search/entries.ts';
 import { readAuctions } from './auction-readings.ts';
 
 export interface IndexReading {
@@ -47,11 +45,9 @@ const countLimit = 1000;
 
 const isSameKey = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const readIndexes = async (db: Db): Promise<readonly IndexReading[] | null> => {
+const readIndexes = async (db: Db, all: readonly CollectionPlan[]): Promise<readonly IndexReading[] | null> => {
   const known = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-  const plans: readonly CollectionPlan[] = [...Object.values(collections), ...entryPlans(searchKinds)].filter(({ name }) =>
-    known.has(name),
-  );
+  const plans = all.filter(({ name }) => known.has(name));
   if (plans.length === 0) return null;
   return Promise.all(
     plans.map(async ({ name, indexes }) => {
@@ -119,9 +115,9 @@ const readConsumers = async (db: Db): Promise<readonly ConsumerReading[]> => {
   return found.map(({ _id, aside = [] }) => ({ name: _id, aside }));
 };
 
-export const makeRecordReadings = (db: Db) => ({
+export const makeRecordReadings = (db: Db, plans: readonly CollectionPlan[]) => ({
   /** What each collection lacks; null: there are no collections yet. */
-  indexes: () => readIndexes(db),
+  indexes: () => readIndexes(db, plans),
   /** Null before the first watch. `now` is the store's time. */
   repair: (now: Date) => readRepair(db, now),
   /** The closed timestamp of the feed in seconds; null: there is none yet. */

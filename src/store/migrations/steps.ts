@@ -4,12 +4,13 @@
  */
 
 import { notAbove } from '../../domain/position.ts';
-import { searchKinds } from '../../domain/search-subjects.ts';
+import { publicKinds } from '../../domain/public-kinds.ts';
 import { collections } from '../collections.ts';
-import { factsName } from '../facts/facts.ts';
 import { convertedPosition } from '../feed/position.ts';
-import { entriesName } from '../search/entries.ts';
 import type { Migration } from './migration.ts';
+
+/** Collections of records in the time of these steps. */
+const recordNames = [...Object.values(collections).map(({ name }) => name), 'alerts'];
 
 /**
  * Private saves were once marked with `held`, later with `held_rev`; a record that is saved again would
@@ -19,7 +20,7 @@ const oldMarks: Migration = {
   says: 'old marks of private saves and the old index of due times are removed',
   run: async ({ update, dropIndex }) => {
     await dropIndex(collections.tenders.name, 'next_check');
-    for (const { name } of Object.values(collections)) await update(name, { held: { $type: 'number' } }, { $unset: { held: '' } });
+    for (const name of recordNames) await update(name, { held: { $type: 'number' } }, { $unset: { held: '' } });
   },
 };
 
@@ -36,7 +37,7 @@ const searchFields: Migration = {
 const datedPositions: Migration = {
   says: 'positions in the feeds become dates, and marks of private saves are removed',
   run: async ({ update, updateEach }) => {
-    for (const { name } of Object.values(collections)) {
+    for (const name of recordNames) {
       const seconds = { public_modified: { $type: 'number' } };
       // A step that was cut short left them, and the record may have been saved since.
       await update(name, { ...seconds, [convertedPosition]: { $exists: true } }, { $unset: { [convertedPosition]: '' } });
@@ -57,12 +58,12 @@ const datedPositions: Migration = {
 const searchEntries: Migration = {
   says: 'what records are found by moves out of them into collections of its own',
   run: async ({ moveField, dropIndex }) => {
-    for (const kind of searchKinds) {
+    for (const kind of publicKinds) {
       for (const index of ['search_facts', 'search_terms', 'search_all', 'search_value', 'search_end']) await dropIndex(kind, index);
       const entry = {
         $unsetField: { field: 'form', input: { $mergeObjects: ['$search', { _id: '$_id', rev: '$rev', is_test: '$is_test' }] } },
       };
-      await moveField(kind, 'search', { into: entriesName(kind), as: entry });
+      await moveField(kind, 'search', { into: `search_${kind}`, as: entry });
     }
   },
 };
@@ -71,9 +72,8 @@ const searchEntries: Migration = {
 const factsMarks: Migration = {
   says: 'marks of saves that change what statistics count are removed',
   run: async ({ update }) => {
-    for (const { name } of Object.values(collections))
-      await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
-    await update(factsName, { since: { $exists: true } }, { $unset: { since: '' } });
+    for (const name of recordNames) await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
+    await update('facts', { since: { $exists: true } }, { $unset: { since: '' } });
   },
 };
 

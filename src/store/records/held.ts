@@ -5,7 +5,7 @@
  */
 
 import type { Stored } from '../../domain/record.ts';
-import type { RecordCollection } from '../collections.ts';
+import type { CollectionPlan, RecordCollection } from '../collections.ts';
 import type { Records } from './records.ts';
 
 interface Due {
@@ -14,7 +14,7 @@ interface Due {
 }
 
 interface Holder {
-  records<T extends object>(name: RecordCollection): Records<T>;
+  records<T extends object>(name: RecordCollection | CollectionPlan): Records<T>;
 }
 
 /** The record as it is without a hold: what a writer saves who lets it go. */
@@ -49,7 +49,7 @@ const holding = <T extends object>(records: Records<T>, lease: Date): Records<T>
 /** A store that holds what it writes of one collection; `lease` is when it has to be done. */
 export const holdingIn = <S extends Holder>(store: S, held: RecordCollection, lease: Date): S => ({
   ...store,
-  records: <T extends object>(name: RecordCollection): Records<T> => {
+  records: <T extends object>(name: RecordCollection | CollectionPlan): Records<T> => {
     const records = store.records<T>(name);
     return name === held ? holding(records, lease) : records;
   },

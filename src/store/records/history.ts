@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db, Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
-import { type CollectionPlan, collectionPlans } from '../collections.ts';
+import type { CollectionPlan } from '../collections.ts';
 import { guarded, guardedRead } from '../failures.ts';
 
 export interface StoredEntry extends HistoryEntry {
@@ -31,7 +31,7 @@ export const newSalt = (): string => (randomUUID() + randomUUID()).replaceAll('-
 const NAMESPACE_EXISTS = 48;
 
 /** Makes the collections beforehand: made inside a transaction, one would block others that want to make it too. */
-export const prepareHistory = async (db: Db, plans: readonly CollectionPlan[] = collectionPlans): Promise<void> => {
+export const prepareHistory = async (db: Db, plans: readonly CollectionPlan[]): Promise<void> => {
   const names = plans.map(({ name }) => historyOf(name));
   const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
   const create = (name: string): Promise<unknown> =>

@@ -1,7 +1,9 @@
 /** Alerts as an account makes them: who sees them, what they may say, what is delivered and how often it is tried. */
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
-import { makeDeliveries } from '../../../src/store/deliveries.ts';
+import { alerts } from '../../../src/features/alerts/index.ts';
+import { alertPlan } from '../../../src/features/alerts/store/alert-reader.ts';
+import { makeDeliveries } from '../../../src/features/alerts/store/deliveries.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { monday } from '../../support/tenders.ts';
@@ -31,7 +33,7 @@ describe('Alerts', () => {
   const tryOut = async (path: string): Promise<void> => {
     expect((await registry.ask('POST', `${path}/tests`, { key })).status).to.equal(201);
   };
-  const delivering = (): Promise<number> => registry.running.alerts.delivering.run();
+  const delivering = (): Promise<number> => registry.running.features.of(alerts).delivering.run();
   const later = (seconds: number): void => registry.clock.set(new Date(registry.clock.now().getTime() + seconds * 1000));
 
   it('are shown to the account that made them, with the key of the signatures once', async () => {
@@ -250,7 +252,7 @@ describe('Alerts', () => {
   it('are a hundred of an account at most', async () => {
     const { body } = await registry.ask('GET', '/alerts', { key: keys.other });
     expect(body.data).to.have.length(0);
-    const { insert } = registry.store.records('alerts');
+    const { insert } = registry.store.records(alertPlan);
     for (let count = 0; count < 100; count += 1)
       await insert(`many${count}`, { owner: 'other', status: 'active', query: '', url: receiver.url, on: 'found', token: '00' });
     const refused = await registry.ask('POST', '/alerts', { key: keys.other, body: { data: { query: '', url: receiver.url } } });
@@ -270,7 +272,7 @@ describe('Alerts of a registry that calls nobody inside', () => {
       const { body } = await registry.ask('POST', '/alerts', { key, body: { data: { query: '', url: 'https://hooks.example.org/' } } });
       await registry.store.collection('alerts').updateOne({}, { $set: { url: receiver.url } });
       await registry.ask('POST', `/alerts/${body.data.id}/tests`, { key });
-      await registry.running.alerts.delivering.run();
+      await registry.running.features.of(alerts).delivering.run();
       const { data } = (await registry.ask('GET', `/alerts/${body.data.id}/deliveries`, { key })).body;
       expect(data[0].attempts[0].trouble).to.equal('it should not be loopback, private or link-local');
       expect(receiver.all).to.deep.equal([]);

@@ -1,7 +1,9 @@
 /** What fires an alert, and what does not: whatever the search finds from then on, once, and nothing that is sealed. */
 import { expect } from 'chai';
+import { makeZone } from '../../../src/domain/zone-time.ts';
+import { alerts, makeAlerts } from '../../../src/features/alerts/index.ts';
 import { silentLog } from '../../../src/platform/log.ts';
-import { openAlerts } from '../../../src/runtime/alerts.ts';
+import { procedures } from '../../../src/procedures/index.ts';
 import { validatorOf } from '../../../src/runtime/tables.ts';
 import { shownRowOf } from '../../../src/store/feed/rows.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
@@ -29,7 +31,7 @@ describe('An alert', () => {
   let receiver: Receiver;
   before(async () => {
     receiver = await openReceiver();
-    await registry.running.alerts.finding.run();
+    await registry.running.features.of(alerts).finding.run();
   });
   after(() => receiver.close());
 
@@ -48,9 +50,9 @@ describe('An alert', () => {
   };
   /** What an alert was sent, in words. */
   const heard = async (alert: string): Promise<string[]> => {
-    await registry.running.alerts.finding.run();
+    await registry.running.features.of(alerts).finding.run();
     registry.clock.set(new Date());
-    await registry.running.alerts.delivering.run();
+    await registry.running.features.of(alerts).delivering.run();
     return receiver.all
       .map(({ body }) => JSON.parse(body))
       .filter(({ data }) => data.alert === alert)
@@ -150,7 +152,16 @@ describe('An alert', () => {
     const deliveries = store.collection('alert_deliveries');
     await deliveries.drop();
     const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
-    const { consumption } = openAlerts({ settings, store, clock, log: silentLog, documents, validator: validatorOf(settings) });
+    const { consumption } = makeAlerts({
+      settings,
+      store,
+      clock,
+      log: silentLog,
+      documents,
+      procedures,
+      zone: makeZone(settings.timeZone),
+      validator: validatorOf(settings),
+    });
     const rows = (await store.collection<{ _id: string }>('tenders').find({ _id: id }).toArray()).map(shownRowOf);
     expect(await consumption.prepare({ collection: 'tenders', rows })).to.not.have.length(0);
     expect((await deliveries.indexes()).map(({ name }) => name)).to.include.members(['due', 'turns of alerts', 'newest', 'kept']);

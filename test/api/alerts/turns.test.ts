@@ -1,10 +1,10 @@
 /** Accounts have their turns: whoever has a slow receiver, or thousands of deliveries, holds up nobody else. */
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import type { Alert } from '../../../src/alerts/alert.ts';
-import { makeDelivering } from '../../../src/alerts/delivering.ts';
-import type { Poster } from '../../../src/alerts/posting.ts';
-import { makeDeliveries, type NewDelivery } from '../../../src/store/deliveries.ts';
+import type { Alert } from '../../../src/features/alerts/alert.ts';
+import { makeDelivering } from '../../../src/features/alerts/delivering.ts';
+import type { Poster } from '../../../src/features/alerts/posting.ts';
+import { makeDeliveries, type NewDelivery } from '../../../src/features/alerts/store/deliveries.ts';
 import { useRegistry } from '../../support/registry.ts';
 import { hexId } from '../../support/reports.ts';
 import { monday } from '../../support/tenders.ts';

@@ -8,7 +8,7 @@ import { compose } from '../../../src/procedures/engine/compose.ts';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { importCodeLists } from '../../../src/runtime/code-lists/code-lists.ts';
-import { openStore } from '../../../src/store/client.ts';
+import { openStore } from '../../../src/runtime/store.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { openTender } from '../../support/open-tenders.ts';
 import { readTender, signature } from '../../support/procedure.ts';

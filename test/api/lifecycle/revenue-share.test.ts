@@ -1,5 +1,7 @@
 /** A type whose offers are percentages, the higher the better, from draft to complete (docs/procedures.md "The measure of an offer"). */
+
 import { expect } from 'chai';
+import { statistics } from '../../../src/features/statistics/index.ts';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { auctionOf, playOut, reportOf } from '../../support/auctions.ts';
@@ -105,7 +107,7 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
   });
 
   it('tells its percentages to statistics and open data, but not as money', async () => {
-    await registry.running.consumers.facts.run();
+    await registry.running.features.of(statistics).following.run();
     const { total } = (await registry.ask('GET', '/statistics?by=procurementMethodType&value=revenueShare')).body;
     expect(total).to.include({ tenders: 1, lots: 1, bids: 2, awardedLots: 1, savingLots: 0, contracts: 1 });
     expect(total.money).to.deep.equal([]);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { asOfMirror } from '../../../src/domain/mirrored.ts';
-import { makeTellMirror } from '../../../src/publishing/site/mirror.ts';
+import { makeTellMirror } from '../../../src/features/explorer/mirror-telling.ts';
 import { watchCopying } from '../../../src/runtime/mirror-progress.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';

@@ -1,6 +1,8 @@
 /** What its source does not show any more, a mirror counts no more: in numbers, of parties, among signals, in searches. */
+
 import { expect } from 'chai';
-import { recount } from '../../../src/operations/statistics/recount.ts';
+import { searchStore } from '../../../src/features/search/store/part.ts';
+import { recount } from '../../../src/features/statistics/recount.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { validatorOf } from '../../../src/runtime/tables.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -84,7 +86,7 @@ describe('A record that the source of a mirror does not show any more', function
     await eventually('it is counted no more', async () => (await counted()) === 2);
     expect(await found()).to.deep.equal([idOf('2'), idOf('3')]);
     expect((await get('/search/records?kind=tenders&total=1')).total).to.deep.equal({ count: 2, exact: true });
-    expect(await mirror.store.search('tenders').entryOf(idOf('1'))).to.equal(null);
+    expect(await mirror.store.part(searchStore).of('tenders').entryOf(idOf('1'))).to.equal(null);
     expect((await get('/facts/buyers/UA-EDR-00037256')).data.counts).to.include({ tenders: 2, awards: 2 });
     expect((await get('/facts/suppliers/UA-EDR-40000001/tenders')).data).to.deep.equal([]);
     expect(await raised(), 'nobody tells any more for how much the contract was signed').to.equal(0);

@@ -4,7 +4,8 @@ import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { secondsOf } from '../../../src/domain/position.ts';
 import type { Stored } from '../../../src/domain/record.ts';
-import { openStore, type Store } from '../../../src/store/client.ts';
+import { openStore } from '../../../src/runtime/store.ts';
+import type { Store } from '../../../src/store/client.ts';
 import { newId } from '../../../src/store/records/ids.ts';
 import { useRegistry } from '../../support/registry.ts';
 

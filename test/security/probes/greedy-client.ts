@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../../../src/platform/command.ts';
 import { idOf } from '../../support/feed.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../../../src/platform/command.ts';
 import { type Ask, keys, startRegistry } from '../../support/registry.ts';
 import { accounts, makeWholeWorld, type WholeWorld } from '../../support/whole-world.ts';
 

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../../../src/platform/command.ts';
 import { startRegistry } from '../../support/registry.ts';
 
 interface Options {

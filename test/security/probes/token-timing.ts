@@ -5,7 +5,7 @@
  */
 import { Command } from 'commander';
 import { hashOf, isSecret } from '../../../src/domain/actor.ts';
-import { runCommand } from '../../../src/operations/command.ts';
+import { runCommand } from '../../../src/platform/command.ts';
 
 const rounds = 5;
 const compares = 100_000;

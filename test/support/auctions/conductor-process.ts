@@ -1,5 +1,5 @@
 /** A process of its own that conducts the auctions of a database: `conductor-process.ts <uri> <database>`. Says `conducting` and stays. */
-import { openStore } from '../../../src/store/client.ts';
+import { openStore } from '../../../src/runtime/store.ts';
 import { conductorOf } from './held.ts';
 
 const [uri = '', dbName = ''] = process.argv.slice(2);

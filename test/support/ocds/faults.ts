@@ -1,6 +1,6 @@
 /** What is wrong with a release, beyond what the official schema says: ids, references, codes, dates. */
 import { isPlainObject } from '../../../src/domain/json.ts';
-import type { Release } from '../../../src/publishing/ocds/release.ts';
+import type { Release } from '../../../src/features/ocds/model/release.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ import { silentLog } from '../../../src/platform/log.ts';
 import { readSettings } from '../../../src/platform/settings.ts';
 import { startSystemClock } from '../../../src/platform/system-clock.ts';
 import { buildApp } from '../../../src/runtime/app.ts';
-import { openStore } from '../../../src/store/client.ts';
+import { openStore } from '../../../src/runtime/store.ts';
 import { plainWatermark } from '../plain-watermark.ts';
 
 const settings = readSettings(process.env);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient } from 'mongodb';
 import { within } from '../../../src/platform/clock.ts';
-import { openStore } from '../../../src/store/client.ts';
+import { openStore } from '../../../src/runtime/store.ts';
 import { randomOf } from '../feed-load.ts';
 import { startNodes, type ThreeNodes } from '../three-nodes.ts';
 import { type Apis, startApis } from './apis.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openSiteFiles } from '../../../src/publishing/site/files.ts';
+import { openSiteFiles } from '../../../src/features/explorer/files.ts';
 
 const told = { now: new Date('2026-11-23T10:00:00Z'), mirror: null };
 const id = 'a'.repeat(32);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { searchedRegion, searchedRegions, withEnglishRegion } from '../../../explorer/src/model/regions.ts';
-import { regionKeyOf } from '../../../src/domain/search-terms.ts';
+import { regionKeyOf } from '../../../src/features/search/model/terms.ts';
 
 describe('The regions of the search form', () => {
   it('are one whichever way a record writes them, and none that is not known', () => {

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { StatisticsRow } from '../../../explorer/src/data/statistics.ts';
 import { figureOf, saysSomething } from '../../../explorer/src/model/statistics.ts';
-import { shownRow } from '../../../src/publishing/statistics/answer.ts';
+import { shownRow } from '../../../src/features/statistics/answer.ts';
 
 /** The row that the API answers for these counters. */
 const rowOf = (counts: Readonly<Record<string, number>>): StatisticsRow => {

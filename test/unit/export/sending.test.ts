@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
+import { type Ended, sendExport } from '../../../src/features/export/sending.ts';
+import { ahead, jsonLines, type LineForm, recordSource, windowRows, windowsOf } from '../../../src/features/export/source.ts';
 import type { ClosedTimestamps } from '../../../src/feed/closed-timestamp.ts';
 import type { FeedWindow, Row } from '../../../src/feed/page.ts';
-import { courtesyMs, makeExports } from '../../../src/publishing/export/places.ts';
-import { type Ended, sendExport } from '../../../src/publishing/export/sending.ts';
-import { ahead, jsonLines, type LineForm, recordSource, windowRows, windowsOf } from '../../../src/publishing/export/source.ts';
+import { courtesyMs, makeExports } from '../../../src/publishing/export-places.ts';
 
 const rowAt = (position: number): Row => ({
   _id: `r${position}`,

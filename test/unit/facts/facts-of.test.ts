@@ -1,7 +1,7 @@
 /** What is kept of a public record for statistics, parties and signals (docs/signals.md). */
 import { expect } from 'chai';
-import type { ContractFacts, ReportFacts, TenderFacts } from '../../../src/domain/facts.ts';
-import { factsOf } from '../../../src/publishing/facts/facts-of.ts';
+import type { ContractFacts, ReportFacts, TenderFacts } from '../../../src/features/statistics/model/facts.ts';
+import { factsOf } from '../../../src/features/statistics/model/facts-of.ts';
 import { fullViews } from '../../support/ocds/views.ts';
 
 type Body = Record<string, unknown>;

@@ -1,7 +1,7 @@
 /** What a record adds to the counters of its parties (docs/signals.md "Parties"). */
 import { expect } from 'chai';
-import type { Facts, RecordSignal, TenderFacts } from '../../../src/domain/facts.ts';
-import { makePartyTotals, partyTallies, type Tally, tallyId } from '../../../src/domain/party-tallies.ts';
+import type { Facts, RecordSignal, TenderFacts } from '../../../src/features/statistics/model/facts.ts';
+import { makePartyTotals, partyTallies, type Tally, tallyId } from '../../../src/features/statistics/model/party-tallies.ts';
 
 const party = (id: string) => ({ key: `UA-EDR-${id}`, scheme: 'UA-EDR', id, name: id });
 const uah = (amount: number) => ({ amount, currency: 'UAH' });

@@ -1,8 +1,8 @@
 /** Where each signal begins (docs/signals.md). */
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { type ContractFacts, type LotFacts, recordSignals, type TenderFacts } from '../../../src/domain/facts.ts';
-import { fewDays, signalsOf } from '../../../src/domain/signals.ts';
+import { type ContractFacts, type LotFacts, recordSignals, type TenderFacts } from '../../../src/features/statistics/model/facts.ts';
+import { fewDays, signalsOf } from '../../../src/features/statistics/model/signals.ts';
 
 const uah = (amount: number) => ({ amount, currency: 'UAH' });
 const common = {

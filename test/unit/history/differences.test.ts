@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../../src/domain/json.ts';
-import { type Difference, differencesOf } from '../../../src/publishing/history/differences.ts';
+import { type Difference, differencesOf } from '../../../src/features/history/differences.ts';
 
 const cases: readonly (readonly [string, JsonObject, JsonObject, readonly Difference[]])[] = [
   ['nothing', { a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 }, []],

@@ -1,8 +1,8 @@
 /** What becomes of the parts of a tender in a release (docs/ocds.md). */
 import { expect } from 'chai';
-import { compiledOf, packageOf, recordOf, recordPackageOf } from '../../../src/publishing/ocds/package.ts';
-import type { Fields } from '../../../src/publishing/ocds/reading.ts';
-import { type Process, releaseOf } from '../../../src/publishing/ocds/release.ts';
+import { compiledOf, packageOf, recordOf, recordPackageOf } from '../../../src/features/ocds/model/package.ts';
+import type { Fields } from '../../../src/features/ocds/model/reading.ts';
+import { type Process, releaseOf } from '../../../src/features/ocds/model/release.ts';
 import { fullRelease, options } from '../../support/ocds/views.ts';
 
 const id = 'a'.repeat(32);

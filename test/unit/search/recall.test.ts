@@ -1,8 +1,8 @@
 /** What people mean is found: more than two hundred questions in their own words (docs/search.md "Recall"). */
 import { expect } from 'chai';
-import { searchEntryOf } from '../../../src/domain/search-subjects.ts';
-import { matches } from '../../../src/publishing/search/matching.ts';
-import { readParameters } from '../../../src/publishing/search/parameters.ts';
+import { matches } from '../../../src/features/search/matching.ts';
+import { searchEntryOf } from '../../../src/features/search/model/subjects.ts';
+import { readParameters } from '../../../src/features/search/parameters.ts';
 import { questions, recallOf, records } from '../../support/search/recall.ts';
 
 describe('The questions of people', () => {

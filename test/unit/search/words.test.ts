@@ -1,12 +1,13 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
-import { bidsAreNamedIn, searchEntryOf, searchedFields, searchKinds } from '../../../src/domain/search-subjects.ts';
-import { stemOf, wordsOf } from '../../../src/domain/search-words.ts';
+import { publicKinds } from '../../../src/domain/public-kinds.ts';
+import { bidsAreNamedIn, searchEntryOf, searchedFields } from '../../../src/features/search/model/subjects.ts';
+import { stemOf, wordsOf } from '../../../src/features/search/model/words.ts';
+import { readParameters } from '../../../src/features/search/parameters.ts';
+import { readCursor, writeCursor } from '../../../src/features/search/wanted.ts';
+import { formsOf } from '../../../src/features/search/word-forms.ts';
+import { freeGroups } from '../../../src/features/search/words.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { readParameters } from '../../../src/publishing/search/parameters.ts';
-import { readCursor, writeCursor } from '../../../src/publishing/search/wanted.ts';
-import { formsOf } from '../../../src/publishing/search/word-forms.ts';
-import { freeGroups } from '../../../src/publishing/search/words.ts';
 import { makeBidVisibility } from '../../../src/tenders/visibility.ts';
 
 describe('Words of the search', () => {
@@ -142,7 +143,7 @@ describe('Terms of a tender', () => {
         }),
       );
     };
-    for (const kind of searchKinds) {
+    for (const kind of publicKinds) {
       const read = Object(
         partOf(
           whole,

@@ -1,8 +1,8 @@
 /** Whole numbers as the store adds them (docs/statistics.md "What is counted"). */
 import { expect } from 'chai';
 import { Decimal128 } from 'mongodb';
-import { amountOf } from '../../../src/domain/tallies.ts';
-import { decimalOf, wholeSums } from '../../../src/store/facts/whole-numbers.ts';
+import { amountOf } from '../../../src/features/statistics/model/tallies.ts';
+import { decimalOf, wholeSums } from '../../../src/features/statistics/store/whole-numbers.ts';
 
 const numbers = ['0', '1', '-1', '9007199254740993', '-18446744073709551617', `${'9'.repeat(34)}`, `-${'9'.repeat(34)}`];
 

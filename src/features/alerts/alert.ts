@@ -1,0 +1,37 @@
+/** An alert: a search that somebody keeps, and the address that hears what it finds (docs/alerts.md). */
+import type { JsonObject } from '../../domain/json.ts';
+import type { Stored } from '../../domain/record.ts';
+import type { PatchAlert, PostAlert } from '../../domain/types.generated.ts';
+import type { Accepts, Validator } from '../../validation/validator.ts';
+import type { Delivery } from './store/deliveries.ts';
+
+/** What a delivery is made of; `schemas/alerts/create.json` says what each means. */
+export type AlertOn = PostAlert['on'];
+
+export interface AlertRecord {
+  /** The account that made it. */
+  readonly owner: string;
+  readonly name?: string;
+  readonly query: string;
+  readonly url: string;
+  readonly on: AlertOn;
+  readonly status: 'active' | 'paused' | 'deleted';
+  readonly because?: string;
+  /** Key of the signatures; told to its maker once, and to nobody else. */
+  readonly token: string;
+}
+
+export type Alert = Stored<AlertRecord>;
+
+export const createAlert: Accepts<PostAlert> = { id: '/alerts/create' };
+export const patchAlert: Accepts<PatchAlert> = { id: '/alerts/patch' };
+export const answers = { alert: '/alerts/alert', delivery: '/alerts/delivery', deliveries: '/alerts/deliveries' } as const;
+
+export const makeAlertViews = (validator: Pick<Validator, 'view'>) => {
+  const [alert, delivery] = [validator.view(answers.alert), validator.view(answers.delivery)];
+  return {
+    alert: (shown: Alert): JsonObject => alert({ ...shown, id: shown._id }),
+    delivery: ({ _id: id, made: date, log, ...shown }: Delivery): JsonObject =>
+      delivery({ ...shown, id, date, attempts: log.map(({ at, ms, ...rest }) => ({ ...rest, date: at, milliseconds: ms })) }),
+  };
+};

@@ -1,0 +1,141 @@
+/** What alerts find among records that have changed (docs/alerts.md "What fires"), as deliveries. The consumer of the feed asks. */
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../domain/json.ts';
+import { turns } from '../../platform/turns.ts';
+import type { Alert, AlertRecord } from './alert.ts';
+import type { AlertReader } from './store/alert-reader.ts';
+import type { NewDelivery } from './store/deliveries.ts';
+
+/** A public record that has changed. */
+export interface ChangedRecord {
+  readonly collection: string;
+  readonly id: string;
+  /** Its place in the feed, in seconds, and when it last changed for everybody. */
+  readonly position: number;
+  readonly modified: Date;
+  readonly published: Date;
+  /** What the search finds it by. */
+  readonly terms: readonly string[];
+  /** What everybody sees of it, as far as a message tells it. */
+  card(): JsonObject;
+}
+
+/** A question of the search, kept. */
+export interface KeptQuestion<R extends ChangedRecord> {
+  /** It finds only records with one of these; null: it has to be asked of every record. */
+  readonly terms: readonly string[] | null;
+  finds(record: R): boolean;
+}
+
+export interface FindingDeps<R extends ChangedRecord> {
+  readonly reader: AlertReader<AlertRecord>;
+  /** Told of alerts that were deleted while they were known here; what others know is forgotten when it would be sent. */
+  readonly forget: (alert: string) => Promise<void>;
+  /** Reads the query of an alert; throws for one that this version does not understand. */
+  readonly readQuestion: (query: string) => KeptQuestion<R>;
+  /** The clock of what is made. */
+  readonly now: () => Date;
+  readonly log: { warn(message: string, fields: object): void };
+}
+
+const events = { published: 'record.published', found: 'record.found', changed: 'record.changed' } as const;
+
+/** Hex digits that follow from what a delivery tells: the same again is the same delivery. */
+const idOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+
+/** Whether the record is news for the alert: nothing that was there before it was made is. */
+const isNews = ({ on, dateCreated }: Alert, { position, published }: ChangedRecord): boolean =>
+  on === 'published' ? published >= dateCreated : position * 1000 >= dateCreated.getTime();
+
+/** `card`: the record as a message tells it, written once for all alerts. */
+const deliveryOf = (alert: Alert, record: ChangedRecord, card: string, made: Date): NewDelivery => {
+  const { collection, id, modified } = record;
+  const once = alert.on !== 'changed';
+  // A public save moves the date; what is moved in the feed without a save is told once.
+  const _id = idOf(alert._id, collection, id, once ? '' : modified.toISOString());
+  const type = events[alert.on];
+  const data = { alert: alert._id, ...(alert.name === undefined ? {} : { name: alert.name }), collection };
+  const body = `${JSON.stringify({ type, timestamp: made.toISOString(), data }).slice(0, -'}}'.length)},"record":${card}}}`;
+  return { _id, alert: alert._id, owner: alert.owner, type, collection, record: id, made, body, once };
+};
+
+interface Kept<R extends ChangedRecord> {
+  readonly alert: Alert;
+  readonly question: KeptQuestion<R>;
+}
+
+/** Alerts by a term that they look for: of many alerts a record is looked at by those few that may find it. */
+const makeShelf = <R extends ChangedRecord>() => {
+  const known = new Map<string, Kept<R>>();
+  const everywhere = new Set<Kept<R>>();
+  const byTerm = new Map<string, Set<Kept<R>>>();
+  return {
+    isEmpty: (): boolean => known.size === 0,
+    get: (id: string): Alert | undefined => known.get(id)?.alert,
+    put: (kept: Kept<R>): void => {
+      known.set(kept.alert._id, kept);
+      if (kept.question.terms === null) everywhere.add(kept);
+      for (const term of kept.question.terms ?? []) {
+        const others = byTerm.get(term);
+        if (others === undefined) byTerm.set(term, new Set([kept]));
+        else others.add(kept);
+      }
+    },
+    remove: (id: string): void => {
+      const kept = known.get(id);
+      if (kept === undefined) return;
+      known.delete(id);
+      everywhere.delete(kept);
+      for (const term of kept.question.terms ?? []) {
+        const others = byTerm.get(term);
+        others?.delete(kept);
+        if (others?.size === 0) byTerm.delete(term);
+      }
+    },
+    /** Each once. */
+    thatMayFind: ({ terms }: R): Iterable<Kept<R>> => new Set([...everywhere, ...terms.flatMap((term) => [...(byTerm.get(term) ?? [])])]),
+  };
+};
+
+export interface Finding<R extends ChangedRecord> {
+  /** What has to be delivered because of these records, of which none is asked for where there is no alert. */
+  deliveriesFor(records: Iterable<R> | AsyncIterable<R>): Promise<NewDelivery[]>;
+}
+
+export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuestion, now, log }: FindingDeps<R>): Finding<R> => {
+  const active = makeShelf<R>();
+
+  const take = async (alert: Alert): Promise<void> => {
+    const known = active.get(alert._id);
+    if (known?.rev === alert.rev) return;
+    if (known !== undefined && alert.status === 'deleted') await forget(alert._id);
+    active.remove(alert._id);
+    if (alert.status !== 'active') return;
+    try {
+      active.put({ alert, question: readQuestion(alert.query) });
+    } catch (error) {
+      log.warn('an alert cannot be read and finds nothing', { alert: alert._id, cause: String(error) });
+    }
+  };
+
+  return {
+    deliveriesFor: async (records) => {
+      for (const alert of await reader.news()) await take(alert);
+      if (active.isEmpty()) return [];
+      const made = now();
+      const deliveries: NewDelivery[] = [];
+      const over = turns.begin();
+      for await (const record of records) {
+        let card: string | undefined;
+        for (const { alert, question } of active.thatMayFind(record)) {
+          const pause = over();
+          if (pause !== undefined) await pause;
+          if (!isNews(alert, record) || !question.finds(record)) continue;
+          card ??= JSON.stringify(record.card());
+          deliveries.push(deliveryOf(alert, record, card, made));
+        }
+      }
+      return deliveries;
+    },
+  };
+};

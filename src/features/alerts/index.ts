@@ -1,0 +1,113 @@
+/** Alerts: saved searches, what they find, and how it is delivered (docs/alerts.md). */
+
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { Consumer, Consumption } from '../../feed/consumer.ts';
+import type { Row } from '../../feed/page.ts';
+import { atRoot } from '../../http/prefixes.ts';
+import { readAgain } from '../../publishing/followed.ts';
+import { makePublicViews } from '../../publishing/public-views.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
+import { cardFields, makeTenderCards } from '../../tenders/links.ts';
+import { makeTenderView } from '../../tenders/view.ts';
+import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
+import { makeCards, searchedFields, searchStore } from '../search/index.ts';
+import type { AlertRecord } from './alert.ts';
+import { type Delivering, makeDelivering } from './delivering.ts';
+import { makeFinding } from './finding.ts';
+import { measureDelivering } from './measures.ts';
+import { makePoster } from './posting.ts';
+import { questionReader, recordReader, type SearchedRecord } from './questions.ts';
+import { type AlertRoom, makeRoom } from './room.ts';
+import { alertRows } from './routes.ts';
+import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
+import { makeDeliveries, type NewDelivery } from './store/deliveries.ts';
+
+type AlertsContext = Pick<FeatureContext, 'settings' | 'store' | 'clock' | 'log' | 'documents' | 'validator' | 'procedures' | 'zone'>;
+
+interface Alerts {
+  readonly room: AlertRoom;
+  /** Finds what records that have changed mean for alerts. */
+  readonly consumption: Consumption<readonly NewDelivery[]>;
+  readonly delivering: Delivering;
+}
+
+/** The parts of the feature; a test runs one of them alone. */
+export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone }: AlertsContext): Alerts => {
+  const readQuestion = questionReader(zone, publicKinds);
+  const deliveries = makeDeliveries(store);
+  const room = makeRoom({ store, deliveries, clock, validator, settings, readQuestion });
+  const finding = makeFinding({
+    reader: makeAlertReader<AlertRecord>(store),
+    forget: deliveries.forget,
+    readQuestion,
+    now: clock.now,
+    log,
+  });
+  const given = { validator, documents, procedures };
+  const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
+  const cards = makeCards(tenderCards, makePublicViews(given));
+  const recordOf = recordReader(cards, settings.publicUrl ?? '');
+  const changed = async function* (collection: PublicKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
+    const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection]])];
+    const keys = await store
+      .part(searchStore)
+      .of(collection)
+      .keysOf(rows.map(({ _id }) => _id));
+    for await (const row of readAgain(store, collection, rows, fields))
+      if (row.is_public === true) yield recordOf(collection, row, keys.get(row._id));
+  };
+  return {
+    room,
+    consumption: {
+      name: 'alerts',
+      sources: publicKinds.map((collection) => {
+        const reader = store.feed(recordsOf[collection]);
+        return { collection, fields: [], read: (window) => reader.read(window) };
+      }),
+      begins: 'now',
+      prepare: async ({ collection, rows }) => {
+        const made = await finding.deliveriesFor(changed(collection as PublicKind, rows)); // of the sources above
+        if (made.length === 0) return null;
+        // Alerts may have come by a restore.
+        await deliveries.prepare();
+        return made;
+      },
+      apply: deliveries.add,
+    },
+    delivering: makeDelivering({
+      deliveries,
+      find: async (id) => {
+        const alert = await room.writer.find(id);
+        return alert === null || alert.status === 'deleted' ? null : alert;
+      },
+      pause: room.pause,
+      post: makePoster({ allowsPrivate: settings.alertsToPrivate }),
+      clock,
+      log,
+    }),
+  };
+};
+
+interface OpenAlerts extends OpenFeature {
+  /** Finds. */
+  readonly finding: Consumer;
+  /** Delivers. */
+  readonly delivering: Delivering;
+}
+
+export const alerts: FeatureModule<OpenAlerts> = {
+  name: 'alerts',
+  store: { records: [alertPlan] },
+  open: (context) => {
+    const { room, consumption, delivering } = makeAlerts(context);
+    const finding = context.follow(consumption);
+    return {
+      finding,
+      delivering,
+      tables: () => [{ rows: alertRows(room), options: atRoot }],
+      consumers: { alerts: finding },
+      workers: [delivering],
+      measure: (metrics) => measureDelivering(metrics, delivering),
+    };
+  },
+};

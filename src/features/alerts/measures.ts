@@ -1,0 +1,29 @@
+/** What is measured of deliveries (docs/metrics.md). */
+import { counter, gauge, type Metrics, scrapeMs } from '../../http/metrics.ts';
+import { soon } from '../../platform/sleep.ts';
+import type { Delivering } from './delivering.ts';
+
+type Measured = Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;
+
+/** Returns what removes its listeners: it has none. */
+export const measureDelivering = (metrics: Metrics, { report, waiting, lagSeconds }: Measured): (() => void) => {
+  metrics.add([
+    gauge(
+      'alert_deliveries_waiting',
+      'Deliveries of alerts that wait to be sent, or sent again, counted up to 10,000.',
+      () => soon<number | null>(waiting(), null, scrapeMs),
+      'max',
+    ),
+    gauge(
+      'alert_deliveries_lag_seconds',
+      'How long the delivery that is due longest has been waiting.',
+      () => soon<number | null>(lagSeconds(), null, scrapeMs),
+      'max',
+    ),
+    gauge('alert_deliveries_under_way', 'Deliveries that are being sent.', () => report().underWay),
+    counter('alert_deliveries_delivered_total', 'Deliveries that were taken.', () => report().delivered),
+    counter('alert_deliveries_retried_total', 'Attempts that failed and are made again.', () => report().retried),
+    counter('alert_deliveries_failed_total', 'Deliveries that were given up.', () => report().failed),
+  ]);
+  return () => {};
+};

@@ -1,0 +1,77 @@
+/**
+ * One POST to an address that somebody else has chosen. Its name is looked up once, every address it has must be public, and the
+ * connection goes to the address that was looked at: a name that answers otherwise a moment later changes nothing. Redirects are
+ * not followed.
+ */
+import { request as plain } from 'node:http';
+import { request as encrypted } from 'node:https';
+import { addressesOf, bareHost, type FoundAddress, fixedTo, type Resolve, troubleOfUrl } from '../../http/public-addresses.ts';
+
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What became of it: the status of the answer, or why there was none. */
+export type Posted = { readonly status: number } | { readonly trouble: string };
+
+export interface PostingDeps {
+  /** Loopback, private and link-local addresses are sent to as well. */
+  readonly allowsPrivate: boolean;
+  readonly resolve?: Resolve;
+  readonly limitMs?: number;
+}
+
+/** Errors of sockets have codes, and those say nothing about the inside of the network that the caller has not said himself. */
+const reasonOf = (error: unknown): string => {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  return typeof code === 'string' ? code : 'no answer';
+};
+
+const send = ({ url, headers, body }: Post, found: readonly FoundAddress[], signal: AbortSignal): Promise<Posted> =>
+  new Promise((resolve) => {
+    const { protocol } = new URL(url);
+    const bytes = Buffer.from(body);
+    const request = (protocol === 'https:' ? encrypted : plain)(url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': String(bytes.length) },
+      lookup: fixedTo(found),
+      // A connection of its own: none that was opened for another address of the name.
+      agent: false,
+      signal,
+    });
+    // A receiver may change to another protocol, or end in a way that is neither an answer nor an error.
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode });
+    });
+    request.on('close', () => resolve({ trouble: 'no answer' }));
+    request.on('error', (error) => resolve({ trouble: signal.aborted ? 'no answer in time' : reasonOf(error) }));
+    request.on('response', (response) => {
+      resolve({ status: response.statusCode ?? 0 });
+      // What it says is nobody's business.
+      response.on('error', () => undefined);
+      response.destroy();
+    });
+    request.end(bytes);
+  });
+
+/** Never rejects. */
+export type Poster = (post: Post) => Promise<Posted>;
+
+export const makePoster = (deps: PostingDeps): Poster => {
+  const { allowsPrivate, limitMs = 10_000 } = deps;
+  return async (post) => {
+    const trouble = troubleOfUrl(post.url, allowsPrivate);
+    if (trouble !== null) return { trouble };
+    const signal = AbortSignal.timeout(limitMs);
+    try {
+      const late = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('the name was not looked up in time')));
+      const found = await Promise.race([addressesOf(bareHost(new URL(post.url).hostname), deps), late]);
+      return typeof found === 'string' ? { trouble: found } : await send(post, found, signal);
+    } catch (error) {
+      return { trouble: reasonOf(error) };
+    }
+  };
+};

@@ -1,0 +1,76 @@
+/** What alerts are given of the search: a question read from its text, and a changed record as it is looked at and told of. */
+
+import type { JsonObject } from '../../domain/json.ts';
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { Zone } from '../../domain/zone-time.ts';
+import { readQuery } from '../../http/query.ts';
+import type { Cards } from '../search/index.ts';
+import {
+  anyEnd,
+  askedNames,
+  type Entry,
+  entryOf,
+  keyAt,
+  listNames,
+  matches,
+  momentOf,
+  pageOf,
+  readParameters,
+  type TermGroup,
+} from '../search/index.ts';
+import type { ChangedRecord, KeptQuestion } from './finding.ts';
+
+export interface SearchedRecord extends ChangedRecord {
+  readonly collection: PublicKind;
+  readonly entry: Entry;
+}
+
+const rules = { declared: new Map<string, JsonObject>(), strict: { names: new Set<string>(askedNames), lists: new Set(listNames) } };
+
+/** Of the groups without beginnings that with the fewest terms, and of those the longest: the longer, the rarer. */
+const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
+  const whole = groups.filter((group) => group.every((term) => !term.endsWith(anyEnd)));
+  const [first = null] = whole.toSorted((a, b) => a.length - b.length || (b[0] ?? '').length - (a[0] ?? '').length);
+  return first;
+};
+
+/** Throws 400 as the search does. */
+export const questionReader =
+  (zone: Pick<Zone, 'parse'>, kinds: readonly PublicKind[] = publicKinds) =>
+  (query: string): KeptQuestion<SearchedRecord> => {
+    const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
+    return { terms: rarest(wanted.groups), finds: ({ collection, entry }) => matches(wanted, collection, entry) };
+  };
+
+/** A stored record, as the feed reads it whole. */
+interface StoredRow {
+  readonly _id: string;
+  readonly public_modified: number;
+  readonly dateModified: Date;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * `origin`: PUBLIC_URL, or nothing, and then addresses begin at the registry's root. `key`: that of its entry, if it has one; what
+ * the record says now may be another time than that of its publication.
+ */
+export const recordReader =
+  (cards: Pick<Cards, 'show'>, origin: string) =>
+  (collection: PublicKind, row: StoredRow, key?: number): SearchedRecord => {
+    const made = entryOf(collection, row, row.dateModified);
+    const entry = { ...made, key: key ?? made.key };
+    return {
+      collection,
+      id: row._id,
+      position: row.public_modified,
+      modified: row.dateModified,
+      published: momentOf(entry.key),
+      entry,
+      terms: entry.terms,
+      card: () => ({
+        ...cards.show({ ...row, kind: collection, entry }),
+        api: `${origin}/api/2.5/${collection}/${row._id}`,
+        page: `${origin}${pageOf[collection]}/${row._id}`,
+      }),
+    };
+  };

@@ -1,0 +1,35 @@
+/** Which alerts there are, for those who look what each finds: what has changed since they looked last. */
+
+import type { Kept, Stored } from '../../../domain/record.ts';
+import type { Store } from '../../../store/client.ts';
+import type { CollectionPlan } from '../../../store/collections.ts';
+import { guarded } from '../../../store/failures.ts';
+
+export const alertPlan: CollectionPlan = {
+  name: 'alerts',
+  indexes: [
+    { key: { owner: 1, _id: 1 }, name: 'owner' },
+    { key: { public_modified: 1 }, name: 'news' },
+  ],
+};
+
+export interface AlertReader<T extends object> {
+  /** Alerts that were saved since the last call, also deleted ones, and those of the last minute again; the first time all. */
+  news(): Promise<readonly Stored<T>[]>;
+}
+
+/** A save may become visible so long after the moment it is stamped with: no transaction lives longer. */
+const lateMs = 60_000;
+
+export const makeAlertReader = <T extends object>(store: Pick<Store, 'collection'>): AlertReader<T> => {
+  const alerts = store.collection<Kept>(alertPlan.name);
+  let seen = new Date(0);
+  return {
+    news: () =>
+      guarded(async () => {
+        const found = await alerts.find<Stored<T>>({ public_modified: { $gt: new Date(seen.getTime() - lateMs) } }).toArray();
+        for (const { public_modified } of found) if (public_modified > seen) seen = public_modified;
+        return found;
+      }),
+  };
+};

@@ -1,0 +1,69 @@
+/** The HTML of a page: the built frame, with what is known of the page before a script has run. Pure. */
+import { escaped } from '../../http/html.ts';
+import { type Language, languages } from '../../http/language.ts';
+import type { PageFiles } from './files.ts';
+import type { MirrorTold } from './mirror-telling.ts';
+
+const siteNames: Readonly<Record<Language, string>> = { uk: 'Реєстр закупівель', en: 'Procurement Registry' };
+const locales: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_GB' };
+
+export interface PageDocument {
+  readonly language: Language;
+  /** `https://host` of the registry. */
+  readonly origin: string;
+  /** The address of the page without its language. */
+  readonly place: string;
+  readonly title: string;
+  readonly description: string;
+  /** HTML of the page; absent: the script alone draws it. */
+  readonly body?: string;
+  /** Whether search engines should keep it. */
+  readonly isKept: boolean;
+  /** What the script of the page will ask for first. */
+  readonly data?: string;
+  /** Without a script the page is asked for again after so many seconds. */
+  readonly reload?: number;
+  readonly files: PageFiles;
+  readonly mirror: MirrorTold | null;
+}
+
+/** A description is a line; search engines show no more of it. */
+const longest = 300;
+
+const headOf = ({ language, origin, place, title, description, isKept, data, reload, files }: PageDocument): string => {
+  const own = title === '' ? siteNames[language] : `${title} · ${siteNames[language]}`;
+  const said = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
+  const addressIn = (code: string): string => escaped(origin + code + place);
+  const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+    `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+  return [
+    `<title>${escaped(own)}</title>`,
+    ...(said === '' ? [] : [meta('name', 'description', said), meta('property', 'og:description', said)]),
+    meta('property', 'og:type', 'article'),
+    meta('property', 'og:site_name', siteNames[language]),
+    meta('property', 'og:title', title === '' ? siteNames[language] : title),
+    meta('property', 'og:locale', locales[language]),
+    meta('property', 'og:url', `${origin}/${language}${place}`),
+    meta('property', 'og:image', `${origin}/explorer/preview.png`),
+    `<link rel="canonical" href="${addressIn(`/${language}`)}" />`,
+    ...languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(`/${code}`)}" />`),
+    `<link rel="alternate" hreflang="x-default" href="${addressIn('')}" />`,
+    ...(reload === undefined ? [] : [`<noscript><meta http-equiv="refresh" content="${reload}" /></noscript>`]),
+    ...(isKept ? [] : [meta('name', 'robots', 'noindex')]),
+    ...files.styles.map((file) => `<link rel="preload" as="style" crossorigin href="/explorer/${file}" />`),
+    ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/explorer/${file}" />`),
+    ...(data === undefined ? [] : [`<link rel="preload" as="fetch" crossorigin href="${escaped(data)}" />`]),
+  ].join('\n    ');
+};
+
+/** Tells the script of the page whose mirror this is. */
+export const withMirror = (html: string, mirror: MirrorTold | null): string =>
+  mirror === null ? html : html.replace('</head>', () => `<meta name="mirror" content="${escaped(JSON.stringify(mirror))}" />\n  </head>`);
+
+/** `frame` is the built document. */
+export const documentOf = (frame: string, page: PageDocument): string =>
+  withMirror(frame, page.mirror)
+    .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
+    .replace(/<noscript>.*?<\/noscript>/s, (notice) => (page.body === undefined ? notice : ''))
+    .replace(/<title>[^<]*<\/title>/, () => headOf(page))
+    .replace(/<div id="app"><\/div>/, () => `<div id="app">${page.body ?? ''}</div>`);

@@ -1,0 +1,180 @@
+/** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
+
+import { publicDocument } from '../../auctions/rules/public-document.ts';
+import { documentKeysIn } from '../../domain/documents.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { notFound, Problem } from '../../domain/problem.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
+import type { Language } from '../../http/language.ts';
+import { languageOf } from '../../http/language.ts';
+import type { Call } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { type Kept, makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
+import type { Store } from '../../store/client.ts';
+import { collections } from '../../store/collections.ts';
+import { readMany } from '../../store/records/queries.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import { type FindDeps, makeFinder } from '../search/index.ts';
+import { documentOf, type PageDocument } from './document.ts';
+import type { SentPage, SiteFiles } from './files.ts';
+import type { MirrorTelling, MirrorTold, TellMirror } from './mirror-telling.ts';
+import type { MappedKind } from './sitemap.ts';
+
+export type SiteDeps = ViewDeps &
+  MirrorTelling &
+  FindDeps & {
+    readonly store: Pick<Store, 'collection' | 'feed' | 'mirror' | 'auctions'>;
+    readonly tenders: Pick<TenderRoom, 'see'>;
+    readonly clock: Clock;
+    readonly log: Pick<Log, 'error'>;
+  };
+
+/** Records that have a page: the first word of its address, and where they are kept and read. */
+const kinds = {
+  tender: { collection: 'tenders', api: '/api/2.5/tenders/' },
+  contract: { collection: 'contracts', api: '/api/2.5/contracts/' },
+  plan: { collection: 'plans', api: '/api/2.5/plans/' },
+  agreement: { collection: 'agreements', api: '/api/2.5/agreements/' },
+  report: { collection: 'violation_reports', api: '/violation_reports/' },
+  framework: { collection: 'frameworks', api: '/api/2.5/frameworks/' },
+  submission: { collection: 'submissions', api: '/api/2.5/submissions/' },
+  qualification: { collection: 'qualifications', api: '/api/2.5/qualifications/' },
+} as const satisfies Readonly<Record<string, { readonly collection: PublicKind; readonly api: string }>>;
+export type Kind = keyof typeof kinds;
+
+export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
+
+/** The feeds of records that have a page, by the first word of its address. */
+export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }): readonly MappedKind[] =>
+  Object.keys(kinds)
+    .filter(isKind)
+    .map((name) => ({ name, reader: store.feed(recordsOf[kinds[name].collection]) }));
+
+/** So many elements of a list are drawn here, so that a page costs little however long its record is; the script draws all. */
+const mostElements = 50;
+
+/** An auction that is watched without a script. */
+const secondsWithoutScript = 15;
+
+const shortened = (value: Json): Json => {
+  if (Array.isArray(value)) return value.slice(0, mostElements).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
+};
+
+export interface SitePage {
+  readonly kind?: Kind;
+  /** The address without its language and query. */
+  readonly place: string;
+  /** Of the explorer's sources, loaded when the page is wanted. */
+  readonly module?: string;
+}
+
+/** Draws pages for a call. Rejects with 404 where the site was not built. */
+export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirror) => {
+  const views = makePublicViews(deps);
+  const find = makeFinder(deps);
+
+  const readRecord = async (name: string, id: string): Promise<object | null> =>
+    (await readMany(deps.store.collection(name), [id])).get(id) ?? null;
+
+  /** Without bids that are sealed: how long an answer takes must tell nothing of them. */
+  const seeTender = async (id: string): Promise<object | null> => {
+    try {
+      return await deps.tenders.see({ tender: id });
+    } catch (error) {
+      if (error instanceof Problem && error.type === 'http-not-found') return null;
+      throw error;
+    }
+  };
+
+  /** A record as its GET shows it; null when there is none. */
+  const read = async (kind: Kind, id: string, { links }: Call): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
+    const { collection } = kinds[kind];
+    const found = await (kind === 'tender' ? seeTender(id) : readRecord(collections[recordsOf[collection]].name, id));
+    // A draft of a report is there for nobody without a key.
+    if (found === null || (kind === 'report' && Reflect.get(found, 'status') === 'draft')) return null;
+    await deps.documents.prepareLinks?.(documentKeysIn([found]));
+    // What `Records` wrote has an id and fields.
+    const record = found as Kept;
+    const { data } = views[collection](record, (path) => links.origin + path);
+    return { shown: data, isPublic: record.is_public === true && record.is_test !== true };
+  };
+
+  /** An auction as everybody sees it, or the way in to it. */
+  const drawAuction = async (id: string, place: string, { query, now }: Call, language: Language, mirror: MirrorTold | null) => {
+    const found = await deps.store.auctions.get(id);
+    if (found === null) return { isMissing: true };
+    const { drawLogin, drawRecord } = await files.drawing();
+    const [url, told] = [`/${language}${place}`, { now, mirror }];
+    if (place.endsWith('/login')) {
+      const way = { auction: id, bidder: query.get('bidder_id') ?? '', hash: query.get('hash') ?? '' };
+      // The other language leads to the same link.
+      const asked = new URLSearchParams({ bidder_id: way.bidder, hash: way.hash });
+      return { ...drawLogin(way, `${url}?${asked}`, told), isKept: false };
+    }
+    // As it would be read from an answer: every date a text.
+    const shown = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
+    const sent = drawRecord('auction', id, { ...shown, items: shortened(shown.items ?? []) }, url, told);
+    if (sent.trouble !== undefined)
+      deps.log.error('the page of an auction cannot be drawn', { auction: id, cause: reasonOf(sent.trouble) });
+    return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
+  };
+
+  const draw = async (
+    page: SitePage,
+    call: Call,
+    language: Language,
+    mirror: MirrorTold | null,
+  ): Promise<Partial<PageDocument> & { readonly isMissing?: boolean }> => {
+    const { kind } = page;
+    if (call.params.auction !== undefined) return drawAuction(call.params.auction, page.place, call, language, mirror);
+    const named = kind === undefined ? undefined : call.params[kind];
+    const { drawRecord, drawPlace } = await files.drawing();
+    const told = { now: deps.clock.now(), mirror };
+    if (kind === undefined || named === undefined) return drawPlace(page.place, `/${language}${page.place}`, told);
+    // An address may name a record by its number for people.
+    const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
+    if (id === undefined) return { isMissing: true };
+    const found = await read(kind, id, call);
+    if (found === null) return { isMissing: true };
+    // A list that was cut is still a list of the record's kind.
+    const sent: SentPage = drawRecord(kind, id, shortened(found.shown) as JsonObject, `/${language}${page.place}`, told);
+    if (sent.trouble !== undefined)
+      deps.log.error('the page of a record cannot be drawn', { kind, record: id, cause: reasonOf(sent.trouble) });
+    return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
+  };
+
+  /** The page as HTML; where there is no such record, 404 with the page that says so, for a program with the problem. */
+  return async (page: SitePage, call: Call): Promise<{ readonly status: number; readonly text: string; readonly style: string }> => {
+    const language = languageOf(call);
+    const [frame, mirror, own] = await Promise.all([
+      files.frame(),
+      tellMirror(),
+      page.module === undefined ? { scripts: [], styles: [] } : files.page(page.module),
+    ]);
+    // A store that does not answer keeps nobody from the page: its script asks again, and says what is the matter.
+    const { isMissing = false, ...drawn } = await draw(page, call, language, mirror).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      if (error.type === 'http-service-unavailable') return { isMissing: undefined };
+      // The source of a mirror does not show it any more.
+      if (error.type === 'http-not-found') return { isMissing: true };
+      throw error;
+    });
+    if (isMissing && call.prefers?.(['application/json', 'text/html']) !== 'text/html') throw notFound('Not Found');
+    const base = {
+      language,
+      origin: call.links.origin,
+      place: page.place,
+      title: '',
+      description: '',
+      isKept: !isMissing,
+      files: own,
+      mirror,
+    };
+    return { status: isMissing ? 404 : 200, text: documentOf(frame.html, { ...base, ...drawn }), style: frame.style };
+  };
+};

@@ -1,0 +1,240 @@
+/** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
+
+import { lookUp } from '../../domain/json.ts';
+import { notFound } from '../../domain/problem.ts';
+import { languages } from '../../http/language.ts';
+import type { Table } from '../../http/mount.ts';
+import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../../http/route.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { OpenFeature } from '../feature.ts';
+import { recordSignals } from '../statistics/index.ts';
+import { withMirror } from './document.ts';
+import { openSiteFiles } from './files.ts';
+import { makeTellMirror } from './mirror-telling.ts';
+import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
+import { sitemapRows } from './sitemap.ts';
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "style-src 'self'",
+].join('; ');
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+const fileOf = (name: string, text: string, cached: string): Reply => ({
+  status: 200,
+  text,
+  headers: {
+    'Content-Type': lookUp(types, name.slice(name.lastIndexOf('.') + 1)) ?? 'text/plain; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Cache-Control': cached,
+  },
+});
+
+/**
+ * Of a page whose address and form have a secret: it is kept nowhere. Its form has to say whose it is: without referrers browsers
+ * send the origin `null`, and not all of them say otherwise whose page it was.
+ */
+const ofSecret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin' };
+
+/** `style` is the source of the one style that stands in the page itself. */
+const htmlOf = (text: string, style: string, status: number, more: Reply['headers'] = {}): Reply => {
+  const { headers } = fileOf('index.html', text, 'no-cache');
+  const own = { ...headers, 'Content-Security-Policy': `${policy} ${style}`, Vary: 'Accept, Accept-Language' };
+  return { status, text, headers: { ...own, ...more } };
+};
+
+interface PageEntry {
+  readonly path: string;
+  readonly operation: string;
+  readonly says: string;
+  readonly module: string;
+  /** Without a language the address is that of an answer for programs. */
+  readonly shared?: boolean;
+  /** Its address has a secret. */
+  readonly secret?: boolean;
+}
+
+/** Addresses of pages below the root, and the module of the explorer that shows each. */
+const pages: readonly PageEntry[] = [
+  { path: '/data', operation: 'getDataPage', says: 'Page for people: what can be taken along.', module: 'src/pages/data/page.tsx' },
+  {
+    path: '/statistics',
+    operation: 'getStatisticsPage',
+    says: 'Page for people: how much is bought, for how much, with how much competition.',
+    module: 'src/pages/statistics/page.tsx',
+    shared: true,
+  },
+  {
+    path: '/alerts',
+    operation: 'getAlertsPage',
+    says: 'Page for people: the alerts of an account.',
+    module: 'src/pages/alerts/page.tsx',
+    shared: true,
+  },
+  { path: '/live', operation: 'getLivePage', says: 'Page for people: what changes right now.', module: 'src/pages/live.tsx' },
+  { path: '/tender/:tender', operation: 'getTenderPage', says: 'Page for people: one tender.', module: 'src/pages/tender/page.tsx' },
+  { path: '/plan/:plan', operation: 'getPlanPage', says: 'Page for people: one plan.', module: 'src/pages/plan/page.tsx' },
+  {
+    path: '/contract/:contract',
+    operation: 'getContractPage',
+    says: 'Page for people: one contract.',
+    module: 'src/pages/contract/page.tsx',
+  },
+  {
+    path: '/agreement/:agreement',
+    operation: 'getAgreementPage',
+    says: 'Page for people: one framework agreement.',
+    module: 'src/pages/agreement/page.tsx',
+  },
+  {
+    path: '/report/:report',
+    operation: 'getReportPage',
+    says: 'Page for people: one violation report.',
+    module: 'src/pages/report/page.tsx',
+  },
+  {
+    path: '/framework/:framework',
+    operation: 'getFrameworkPage',
+    says: 'Page for people: one framework.',
+    module: 'src/pages/framework/page.tsx',
+  },
+  {
+    path: '/submission/:submission',
+    operation: 'getSubmissionPage',
+    says: 'Page for people: one submission.',
+    module: 'src/pages/framework/page.tsx',
+  },
+  {
+    path: '/qualification/:qualification',
+    operation: 'getQualificationPage',
+    says: 'Page for people: one qualification.',
+    module: 'src/pages/framework/page.tsx',
+  },
+  {
+    path: '/auctions',
+    operation: 'getAuctionsPage',
+    says: 'Page for people: the auctions that the registry holds.',
+    module: 'src/pages/auctions/list.tsx',
+  },
+  {
+    path: '/auctions/:auction',
+    operation: 'getAuctionPage',
+    says: 'Page for people: one auction, to be watched or bid in.',
+    module: 'src/pages/auctions/page.tsx',
+  },
+  {
+    path: '/auctions/:auction/login',
+    operation: 'getAuctionLoginPage',
+    says: 'Page for people: what a bidder agrees to before he enters.',
+    module: 'src/pages/auctions/login.tsx',
+    shared: true,
+    secret: true,
+  },
+  { path: '/buyer/:party', operation: 'getBuyerPage', says: 'Page for people: one buyer.', module: 'src/pages/party/page.tsx' },
+  { path: '/supplier/:party', operation: 'getSupplierPage', says: 'Page for people: one supplier.', module: 'src/pages/party/page.tsx' },
+  { path: '/signals', operation: 'getSignalsPage', says: 'Page for people: facts worth a look.', module: 'src/pages/signals/page.tsx' },
+  {
+    path: '/signals/:signal',
+    operation: 'getSignalPage',
+    says: 'Page for people: records of one signal.',
+    module: 'src/pages/signals/page.tsx',
+  },
+];
+
+/** The record that an address names: by its id or its number. */
+const named = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
+/** A key of a party is its scheme and the id there, whatever that is. */
+const otherwiseNamed: Readonly<Record<string, RegExp>> = {
+  auction: /^[0-9a-f]{32}(?:_[0-9a-f]{32})?$/,
+  party: /^(?=.{3,100}$)[^\s/]+-[^\s/]+$/,
+  signal: new RegExp(`^(?:${[...recordSignals, 'sameWinner'].join('|')})$`),
+};
+
+const served = { indent: 2 } as const;
+const atRoot = { path: '', shownAs: '' } as const;
+const inLanguages = languages.map((code) => ({ path: `/${code}`, shownAs: `/${code}` }));
+
+/** EXPLORER turns it off. A name that the build did not make is 404. */
+export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer' | 'mirror'> }): OpenFeature => {
+  if (!deps.settings.explorer) return {};
+  const files = openSiteFiles();
+  const tellMirror = makeTellMirror(deps);
+  const draw = makePages(deps, files, tellMirror);
+  const lost = async (): Promise<Reply> => {
+    const [{ html, style }, mirror] = await Promise.all([files.frame(), tellMirror()]);
+    return htmlOf(withMirror(html, mirror), style, 404);
+  };
+  /** `path` is the address without its language. */
+  const page =
+    ({ path, module, secret }: Pick<PageEntry, 'path' | 'secret'> & { readonly module?: string }): Handler =>
+    async (call) => {
+      const ids = call.params;
+      const [name] = Object.keys(ids).filter(isKind);
+      if (Object.entries(ids).some(([part, id]) => !(lookUp(otherwiseNamed, part) ?? named).test(id))) {
+        if (call.prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
+        throw notFound('Not Found');
+      }
+      const { status, text, style } = await draw(
+        { ...(name === undefined ? {} : { kind: name }), place: pathWith(path, ids), ...(module === undefined ? {} : { module }) },
+        call,
+      );
+      return htmlOf(text, style, status, secret === true ? ofSecret : {});
+    };
+  const file: Handler = async ({ params }) => {
+    const name = params.file ?? '';
+    if (!/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*\.?(js|css|svg)$/.test(name)) throw notFound('Not Found');
+    const text = await files.read(name).catch(() => Promise.reject(notFound('Not Found')));
+    // The name carries a hash of what is in it.
+    return fileOf(name, text, 'public, max-age=31536000, immutable');
+  };
+  const pageRow = (get: string, operation: string, summary: string, handler: Handler): Row =>
+    row({
+      get,
+      operation,
+      summary,
+      access: anyone,
+      headers: { takes: ['Accept-Language'], gives: [] },
+      answers: { ...plainText, media: ['text/html'], refuses: [404] },
+      handler,
+    });
+  const front = pageRow('', 'getFrontPage', 'Page for people: the search; at / it is sent to browsers only.', page({ path: '/' }));
+  const fileRow = row({
+    get: '/explorer/:file',
+    operation: 'getExplorerFile',
+    summary: 'A file of the pages for people.',
+    access: anyone,
+    answers: { ...plainText, media: ['text/javascript', 'text/css', 'image/svg+xml'] },
+    handler: file,
+  });
+  const icon = row({
+    get: '/favicon.ico',
+    operation: 'getIcon',
+    summary: 'The sign of the pages in a tab.',
+    access: anyone,
+    answers: { ...plainText, media: ['image/svg+xml'] },
+    handler: async () => fileOf('favicon.svg', await files.read('favicon.svg'), 'public, max-age=86400'),
+  });
+  const rowsOf = (wanted: (entry: PageEntry) => boolean): Row[] =>
+    pages.filter(wanted).map((entry) => pageRow(entry.path, entry.operation, entry.says, page(entry)));
+  const places = ['/', ...pages.map(({ path }) => path).filter((path) => !path.includes(':'))];
+  const tables: readonly Table[] = [
+    { rows: [front], options: { ...served, prefixes: inLanguages } },
+    { rows: rowsOf(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
+    { rows: rowsOf(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
+    { rows: [fileRow, icon, ...sitemapRows(mappedKinds(deps), places)], options: { ...served, prefixes: [atRoot] } },
+  ];
+  const shared = new Map(pages.filter((entry) => entry.shared === true).map((entry) => [entry.path, page(entry)]));
+  return { pages: { frontPage: front.handler, lost, shared }, tables: () => tables };
+};

@@ -1,0 +1,93 @@
+/**
+ * What search engines are told: `/robots.txt`, and the pages of all public records in files of the sitemap protocol (sitemaps.org).
+ * A file is a window of a feed, named by the position before its first record. A record that changes moves on to a later file, so
+ * an old file only shrinks, and only the end of the list is ever read again.
+ */
+
+import { notFound } from '../../domain/problem.ts';
+import { escaped } from '../../http/html.ts';
+import { languages } from '../../http/language.ts';
+import { anyone, type Handler, plainText, type Row, row } from '../../http/route.ts';
+import type { FeedReader } from '../../store/feed/reader.ts';
+
+const perFile = 10_000;
+/** Files that one request finds beyond those that are known. */
+const perRequest = 40;
+
+export interface MappedKind {
+  /** The first word of the addresses of its pages. */
+  readonly name: string;
+  readonly reader: Pick<FeedReader, 'read'>;
+}
+
+const xml = (text: string) => ({
+  status: 200,
+  text: `<?xml version="1.0" encoding="UTF-8"?>\n${text}`,
+  headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+});
+
+const windowFrom = (from: number) =>
+  ({ descending: false, test: false, from: { value: from, inclusive: false }, upTo: null, limit: perFile, at: null, fields: [] }) as const;
+
+const pageLines = (origin: string, place: string, changed?: Date): string => {
+  const at = (language: string): string => escaped(`${origin}/${language}${place}`);
+  const others = languages.map((code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${at(code)}"/>`);
+  const date = changed === undefined ? '' : `<lastmod>${changed.toISOString()}</lastmod>`;
+  return `<url><loc>${at(languages[0])}</loc>${date}${others.join('')}</url>`;
+};
+
+const urlSet = (lines: readonly string[]): string =>
+  `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${lines.join('\n')}\n</urlset>\n`;
+
+/** Gives the positions before the first record of each file; asked again, it goes on where it had ended. */
+const makeBeginnings = ({ reader }: MappedKind): (() => Promise<readonly number[]>) => {
+  const known = [0];
+  const find = async (): Promise<readonly number[]> => {
+    for (let count = 0; count < perRequest; count += 1) {
+      const rows = await reader.read(windowFrom(known.at(-1) ?? 0));
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < perFile) break;
+      known.push(last.public_modified);
+    }
+    return known;
+  };
+  let finding: Promise<readonly number[]> | null = null;
+  return () => {
+    finding ??= find().finally(() => {
+      finding = null;
+    });
+    return finding;
+  };
+};
+
+/** `places` are pages of no record, without their language. */
+export const sitemapRows = (kinds: readonly MappedKind[], places: readonly string[]): Row[] => {
+  const beginnings = kinds.map((kind) => ({ name: kind.name, of: makeBeginnings(kind) }));
+  const robots: Handler = async ({ links }) => ({
+    status: 200,
+    text: `User-agent: *\nDisallow: /api/\nDisallow: /search/\nDisallow: /export/\nSitemap: ${links.origin}/sitemap.xml\n`,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+  const index: Handler = async ({ links }) => {
+    const found = await Promise.all(beginnings.map(async ({ name, of }) => (await of()).map((position) => `${name}-${position}`)));
+    const lines = ['pages', ...found.flat()].map(
+      (file) => `<sitemap><loc>${escaped(`${links.origin}/sitemaps/${file}.xml`)}</loc></sitemap>`,
+    );
+    return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</sitemapindex>\n`);
+  };
+  const file: Handler = async ({ params, links }) => {
+    const { name, position } = /^(?<name>[a-z]+)(?:-(?<position>\d{1,12}(?:\.\d{1,9})?))?\.xml$/.exec(params.file ?? '')?.groups ?? {};
+    if (name === 'pages') return xml(urlSet(places.map((place) => pageLines(links.origin, place))));
+    const kind = kinds.find((one) => one.name === name);
+    if (kind === undefined || position === undefined) throw notFound('Not Found');
+    const rows = await kind.reader.read(windowFrom(Number(position)));
+    return xml(urlSet(rows.map(({ _id, dateModified }) => pageLines(links.origin, `/${name}/${_id}`, dateModified))));
+  };
+  const says = (get: string, operation: string, summary: string, media: string, handler: Handler): Row =>
+    row({ get, operation, summary, access: anyone, answers: { ...plainText, media: [media] }, handler });
+  return [
+    says('/robots.txt', 'getRobots', 'What search engines may read.', 'text/plain', robots),
+    says('/sitemap.xml', 'getSitemap', 'Where the pages of all public records are listed.', 'application/xml', index),
+    says('/sitemaps/:file', 'getSitemapFile', 'A part of the list of pages.', 'application/xml', file),
+  ];
+};

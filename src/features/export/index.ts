@@ -1,0 +1,12 @@
+/** Everything public in one answer: records, tables and open data (docs/export.md). */
+import { atRoot } from '../../http/prefixes.ts';
+import type { FeatureModule } from '../feature.ts';
+import { openDataLines } from './lines.ts';
+import { exportRows } from './routes.ts';
+import { exportSources } from './sources.ts';
+
+export const exporting: FeatureModule = {
+  name: 'export',
+  lines: openDataLines,
+  open: (context) => ({ tables: () => [{ rows: exportRows({ ...context, sources: exportSources(context) }), options: atRoot }] }),
+};

@@ -1,0 +1,111 @@
+/** `GET /export/{name}.ndjson`: everything public in one answer (docs/export.md). */
+import type { Writable } from 'node:stream';
+import { invalid } from '../../domain/problem.ts';
+import type { Row as FeedRow } from '../../feed/page.ts';
+import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
+import type { FeedDeps } from '../../feed/routes.ts';
+import type { Query } from '../../http/query.ts';
+import { anyone, type Call, type Handler, type Row, readers, row } from '../../http/route.ts';
+import { stackOf } from '../../http/stack.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Exports } from '../../publishing/export-places.ts';
+import { type Sending, sendExport } from './sending.ts';
+import { ahead, type ExportSource, jsonLines, type Place, windowsOf } from './source.ts';
+
+export interface ExportDeps {
+  readonly sources: readonly ExportSource[];
+  readonly exports: Exports;
+  readonly feed: Pick<FeedDeps, 'closedTimestamps' | 'parseUtc'>;
+  readonly log: Pick<Log, 'error' | 'info'>;
+  /** How long a reader may take nothing, in milliseconds; a minute unless told. */
+  readonly patienceMs?: number;
+}
+
+/** Parameters of the feed that would be taken for something here. */
+const foreign = ['limit', 'descending', 'opt_fields', 'feed'];
+
+const refuseForeign = (query: Query): void => {
+  const errors = foreign
+    .filter((name) => (query.get(name) ?? '') !== '')
+    .map((name) => ({
+      type: 'value_error',
+      path: ['query', name],
+      msg: 'Value error, an export takes offset and mode only',
+      input: query.get(name),
+    }));
+  if (errors.length > 0) throw invalid(errors, 'query string');
+};
+
+const only = (query: Query, names: readonly string[]): Query => new Map([...query].filter(([name]) => names.includes(name)));
+
+/** Addresses in records are those of the API, wherever the export is served. */
+const placeOf = ({ links, query }: Call): Place => ({ origin: links.origin, prefix: '/api/2.5', mode: query.get('mode') ?? '' });
+
+/** An iterator that has begun already, from the item it gave first. */
+async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  try {
+    for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
+  } finally {
+    await rest.return();
+  }
+}
+
+const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Promise<void> => {
+  try {
+    const ended = await sendExport(sending, out);
+    if (ended !== 'complete') log.info('an export ended early', { export: sending.source.name, ended });
+  } catch (error) {
+    log.error('an export broke off', { export: sending.source.name, cause: stackOf(error) });
+    // Without its last line, and without the end of its body: whoever reads it must not take it for whole.
+    sending.cut();
+  }
+};
+
+const readExport =
+  (source: ExportSource, { exports, feed, log, patienceMs = 60_000 }: ExportDeps): Handler =>
+  async (call) => {
+    refuseForeign(call.query);
+    const { cursor, test, offset } = readFeedParameters(only(call.query, ['offset', 'mode']), new Set(), feed.parseUtc);
+    const place = exports.enter(call.address?.() ?? '', call.gone?.() ?? new AbortController().signal);
+    const windows = ahead(windowsOf({ source, cursor, test, closedTimestamps: feed.closedTimestamps }));
+    // What cannot be read at all is a 503 and no broken body.
+    const first: IteratorResult<readonly FeedRow[], void> = await windows.next();
+    const begun = {
+      source,
+      at: placeOf(call),
+      offset: offset === '' ? cursorBefore(0) : offset,
+      closing: exports.closing,
+      place,
+      patienceMs,
+    };
+    return {
+      status: 200,
+      headers: { 'Content-Type': (source.form ?? jsonLines).media, 'X-Accel-Buffering': 'no' },
+      gzips: true,
+      stream: (out, cut) => void send({ ...begun, cut, windows: resumed(first, windows) }, out, log),
+    };
+  };
+
+const camel = (name: string): string => name.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+export const exportRows = (deps: ExportDeps): Row[] =>
+  deps.sources.map((source) => {
+    const { extension, media } = source.form ?? jsonLines;
+    const isJson = source.form === undefined;
+    return row({
+      get: `/export/${source.name}.${extension}`,
+      operation: `export${camel(isJson ? source.name : `${source.name}-${extension}`)}`,
+      summary: source.says,
+      access: source.strict ? readers : anyone,
+      query: ['offset', 'mode'],
+      answers: {
+        status: 200,
+        schema: null,
+        frame: 'text',
+        media: [media.split(';')[0] ?? media],
+        ...(isJson ? { lines: source.line } : {}),
+        refuses: [404, 429],
+      },
+      handler: readExport(source, deps),
+    });
+  });

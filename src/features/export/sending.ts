@@ -1,0 +1,83 @@
+/** Sends an export at the reader's speed, with a last line that says whether it is complete. */
+import type { Writable } from 'node:stream';
+import { decoded, type Row } from '../../feed/page.ts';
+import { cursorsAlong } from '../../feed/parameters.ts';
+import { turns } from '../../platform/turns.ts';
+import { untilTaken, type Waiting } from '../../publishing/export-places.ts';
+import { type ExportSource, jsonLines, type Place } from './source.ts';
+
+export interface Sending extends Waiting {
+  readonly source: Pick<ExportSource, 'name' | 'form' | 'open'>;
+  readonly at: Place;
+  /** The first window may have been read already. */
+  readonly windows: AsyncIterable<readonly Row[]>;
+  /** Where the export begins, for one that has nothing to show. */
+  readonly offset: string;
+}
+
+/** `left`: the reader has gone, or was sent away. */
+export type Ended = 'complete' | 'interrupted' | 'left';
+
+/** Rows whose lines are opened together. */
+const batchRows = 20;
+/** What is written at once, in characters. */
+const chunkLength = 64 * 1024;
+/** An export that was interrupted has this long to take its last line. */
+const lingerMs = 5000;
+
+/** Texts of a window, each with the cursor behind it: whole lines, of no more than `batchRows` rows and about `chunkLength`. */
+async function* chunksOf({ source, at }: Sending, rows: readonly Row[], over: ReturnType<typeof turns.begin>) {
+  const cursors = cursorsAlong(rows);
+  const { line } = source.form ?? jsonLines;
+  for (let from = 0; from < rows.length; from += batchRows) {
+    const batch = await turns.map(rows.slice(from, from + batchRows), decoded);
+    const show = await source.open(batch, at);
+    let text = '';
+    let records = 0;
+    for (const [index, row] of batch.entries()) {
+      const cursor = cursors[from + index] ?? '';
+      text += line(show(row, cursor));
+      records += 1;
+      await over();
+      if (text.length < chunkLength && index < batch.length - 1) continue;
+      yield { text, cursor, records };
+      text = '';
+      records = 0;
+    }
+  }
+}
+
+/**
+ * Writes all lines and then the one that ends them, `complete` or, when the registry goes down, not. Rejects when something
+ * cannot be read or shown; then there is no last line.
+ */
+export const sendExport = async (sending: Sending, out: Writable): Promise<Ended> => {
+  const { source, closing, place, offset, patienceMs, cut } = sending;
+  let cursor = offset;
+  let records = 0;
+  const { head, end: endOf } = source.form ?? jsonLines;
+  const end = (complete: boolean): Ended => {
+    const last = endOf({ collection: source.name, complete, records, cursor });
+    if (last === null) cut();
+    else out.end(last);
+    // Whoever does not take the end would keep the place of another export.
+    place.waits(cut);
+    setTimeout(cut, complete ? patienceMs : Math.min(lingerMs, patienceMs)).unref();
+    return complete ? 'complete' : 'interrupted';
+  };
+  // A share is of time, and a window may take several as well as a part of one.
+  const over = turns.begin();
+  if (head !== '') out.write(head);
+  for await (const rows of sending.windows) {
+    for await (const chunk of chunksOf(sending, rows, over)) {
+      if (out.destroyed) return 'left';
+      if (closing.aborted) return end(false);
+      out.write(chunk.text);
+      cursor = chunk.cursor;
+      records += chunk.records;
+      await untilTaken(out, sending);
+    }
+    if (out.destroyed) return 'left';
+  }
+  return out.destroyed ? 'left' : end(true);
+};

@@ -1,0 +1,119 @@
+/** What `GET /export/…` has files of: the collections that have a feed, and tenders as open data. */
+
+import { documentKeysIn } from '../../domain/documents.ts';
+import type { Json } from '../../domain/json.ts';
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { turns } from '../../platform/turns.ts';
+import { byteOrderMark, type Cell, csvLine } from '../../publishing/csv.ts';
+import { type Kept, makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
+import type { Store } from '../../store/client.ts';
+import type { Release } from '../ocds/index.ts';
+import { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf, packageOf, recordOf, recordPackageOf } from '../ocds/index.ts';
+import { type Sheet, sheets } from './model/sheets.ts';
+import { type ExportSource, type LineForm, type RecordOptions, recordSource } from './source.ts';
+
+type SourceDeps = ViewDeps &
+  Pick<OpenDataDeps, 'settings'> & { readonly settings: Pick<Settings, 'mirror'>; readonly store: Pick<Store, 'feed' | 'collection'> };
+
+const readerOf = ({ store }: SourceDeps, collection: PublicKind): ExportSource['read'] => {
+  const reader = store.feed(recordsOf[collection]);
+  return (window) => reader.read(window);
+};
+
+interface OpenForm {
+  readonly name: string;
+  readonly says: string;
+  readonly line: string;
+  /** `uri` is the address of the release package. */
+  readonly pack: (release: Release, uri: string, data: OpenData) => object;
+}
+
+const openForms: readonly OpenForm[] = [
+  {
+    name: 'ocds-releases',
+    says: 'Every public tender as a release package of OCDS 1.1, in the order of the feed, a line each.',
+    line: 'a release package with links.next, the address that goes on behind this line',
+    pack: (release, uri, data) => packageOf([release], data.publicationOf(uri)),
+  },
+  {
+    name: 'ocds-records',
+    says: 'Every public tender as a record package of OCDS 1.1 with its compiled release, in the order of the feed, a line each.',
+    line: 'a record package with links.next, the address that goes on behind this line',
+    pack: (release, uri, data) => recordPackageOf([recordOf(release, uri)], [uri], data.publicationOf(`${uri}#record`)),
+  },
+];
+
+/** Plans and contracts are fetched for a batch of tenders at once. */
+const openSource = (
+  { name, says, line, pack }: OpenForm,
+  view: PublicView,
+  data: OpenData,
+  { read, prepare }: Pick<RecordOptions, 'read'> & Required<Pick<RecordOptions, 'prepare'>>,
+): ExportSource => ({
+  name,
+  says,
+  line,
+  strict: false,
+  read,
+  open: async (rows, { origin, prefix, mode }) => {
+    await prepare(rows);
+    const kept = mode === '' ? '' : `&mode=${encodeURIComponent(mode)}`;
+    const addressOf = (path: string): string => `${origin}${prefix}${path}`;
+    const tenders = await turns.map(rows, (row) => view(row, addressOf).data);
+    const releases = await data.releasesOf(tenders, addressOf);
+    const packages = new Map(
+      releases.map((release, index) => [rows[index]?._id, pack(release, packageAddressOf(tenders[index] ?? {}, addressOf), data)]),
+    );
+    return ({ _id }, cursor) => ({ ...packages.get(_id), links: { next: `${origin}/export/${name}.ndjson?offset=${cursor}${kept}` } });
+  },
+});
+
+/** Only text, numbers and flags stand in a cell. */
+const cellsIn = (rows: Json | undefined): Cell[][] =>
+  Array.isArray(rows) ? rows.map((row) => (Array.isArray(row) ? row.map(cellIn) : [])) : [];
+const cellIn = (cell: Json): Cell => (typeof cell === 'object' ? undefined : cell);
+
+/** A table has no last line: one that is not whole ends without the end of its body. */
+const csvForm = ({ columns }: Sheet): LineForm => ({
+  extension: 'csv',
+  media: 'text/csv; charset=utf-8',
+  head: byteOrderMark + csvLine(columns),
+  line: ({ rows }) => cellsIn(rows).map(csvLine).join(''),
+  end: ({ complete }) => (complete ? '' : null),
+});
+
+const sheetSource = (sheet: Sheet, read: ExportSource['read'], view: PublicView): ExportSource => ({
+  name: sheet.name,
+  says: `${sheet.says} As CSV, in the order of the feed.`,
+  line: 'a row of the table',
+  form: csvForm(sheet),
+  strict: false,
+  read,
+  open: async (_, { origin, prefix }) => {
+    const rowsOf = (row: Kept): Json =>
+      sheet.rows(view(row, (path) => `${origin}${prefix}${path}`).data).map((cells) => cells.map((cell) => cell ?? null));
+    return (row) => ({ rows: rowsOf(row) });
+  },
+});
+
+export const exportSources = (deps: SourceDeps): ExportSource[] => {
+  const views = makePublicViews(deps);
+  const data = makeOpenData(deps);
+  const prepare = async (rows: readonly object[]): Promise<void> =>
+    deps.documents.prepareLinks?.((await turns.map(rows, documentKeysIn)).flat());
+  return [
+    ...publicKinds.map((collection) =>
+      recordSource({
+        collection,
+        strict: collection === 'violation_reports',
+        read: readerOf(deps, collection),
+        show: views[collection],
+        prepare,
+      }),
+    ),
+    ...sheets.map((sheet) => sheetSource(sheet, readerOf(deps, sheet.of), views[sheet.of])),
+    ...openForms.map((form) => openSource(form, views.tenders, data, { read: readerOf(deps, 'tenders'), prepare })),
+  ];
+};

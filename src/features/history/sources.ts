@@ -1,0 +1,101 @@
+/** Of which records `GET /history/…` tells what has changed, and what of them stays sealed. */
+import { noCodeLists } from '../../domain/code-lists.ts';
+import { isMirrored } from '../../domain/mirrored.ts';
+import { notFound } from '../../domain/problem.ts';
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { Stored } from '../../domain/record.ts';
+import type { StoredTender } from '../../domain/tender.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
+import type { Store } from '../../store/client.ts';
+import { collections } from '../../store/collections.ts';
+import { sealedAsToday } from '../../tenders/historical/versions.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import type { Showing } from './changes.ts';
+import type { Source } from './routes.ts';
+
+type HistoryStore = Pick<Store, 'records' | 'history'>;
+
+const operations: Readonly<Record<PublicKind, { readonly operation: string; readonly what: string; readonly missing: string }>> = {
+  tenders: { operation: 'getTenderChanges', what: 'a tender', missing: 'Tender not found.' },
+  contracts: { operation: 'getContractChanges', what: 'a contract', missing: 'Contract not found.' },
+  plans: { operation: 'getPlanChanges', what: 'a plan', missing: 'Plan not found.' },
+  agreements: { operation: 'getAgreementChanges', what: 'an agreement', missing: 'Agreement not found.' },
+  violation_reports: { operation: 'getViolationReportChanges', what: 'a violation report', missing: 'Violation Report not found.' },
+  frameworks: { operation: 'getFrameworkChanges', what: 'a framework', missing: 'Not Found' },
+  submissions: { operation: 'getSubmissionChanges', what: 'a submission', missing: 'Not Found' },
+  qualifications: { operation: 'getQualificationChanges', what: 'a qualification', missing: 'Not Found' },
+};
+
+const named = (name: PublicKind) => ({
+  name,
+  operation: operations[name].operation,
+  says: `What has changed in ${operations[name].what} since it was published, and whether its history is whole.`,
+});
+
+/** Addresses are left out of what is compared. */
+const nowhere = (): string => '';
+
+/** Nothing is sealed. */
+const openShowing = (name: PublicKind, store: HistoryStore, view: PublicView): Showing => ({
+  collection: collections[recordsOf[name]].name,
+  history: store.history(recordsOf[name]),
+  view: (state, { _id }) => view({ ...state, _id }, nowhere).data,
+  closed: null,
+  hasHashes: true,
+});
+
+const plainSource = (name: Exclude<PublicKind, 'tenders'>, store: HistoryStore, view: PublicView): Source => {
+  const records = store.records<object>(recordsOf[name]);
+  const showing = openShowing(name, store, view);
+  return {
+    ...named(name),
+    look: records.look,
+    read: async (id) => {
+      const record: Stored<{ readonly status?: unknown }> | null = await records.get(id);
+      // A draft of a report is there for nobody without a key.
+      if (record === null || (name === 'violation_reports' && record.status === 'draft')) throw notFound(operations[name].missing);
+      return { record, showing };
+    },
+  };
+};
+
+/** Bids stay closed as they are today: neither what they say nor when and how often they were saved can be read. */
+const tenderSource = (room: TenderRoom, store: HistoryStore, view: PublicView): Source => {
+  const { visibility } = room;
+  const { areBidsSealed, partlyOpenIn } = visibility;
+  const open = openShowing('tenders', store, view);
+  const sealedShowing = (tender: StoredTender): Showing => ({
+    ...open,
+    view: (state, { _id }) => view({ ...sealedAsToday(state, tender, visibility), _id }, nowhere).data,
+    closed: areBidsSealed(tender) ? 'bids' : null,
+    hasHashes: !areBidsSealed(tender) && !partlyOpenIn.has(tender.status),
+    sealed: { field: 'bids', in: areBidsSealed },
+  });
+  return {
+    ...named('tenders'),
+    look: room.look,
+    read: async (id) => {
+      const seen = await room.see({ tender: id });
+      // What the source of a mirror seals it does not show.
+      const isOpen = isMirrored(seen);
+      const record = !isOpen && areBidsSealed(seen) ? seen : await room.load({ tender: id });
+      return { record, showing: isOpen ? open : sealedShowing(record) };
+    },
+  };
+};
+
+export interface RecordHistoryDeps extends ViewDeps {
+  readonly store: HistoryStore;
+  readonly settings: Pick<Settings, 'mirror'>;
+}
+
+export const historySources = (deps: RecordHistoryDeps, tenders: TenderRoom): Source[] => {
+  // What lists say today is no save.
+  const views = makePublicViews({ ...deps, codes: noCodeLists });
+  return [
+    tenderSource(tenders, deps.store, views.tenders),
+    ...publicKinds.filter((name) => name !== 'tenders').map((name) => plainSource(name, deps.store, views[name])),
+  ];
+};

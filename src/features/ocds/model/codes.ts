@@ -1,0 +1,156 @@
+/** Codes of the field → codes of the standard (docs/ocds.md), for tenders of types that are run here and of those that are only kept. Pure tables. */
+import { lookUp } from '../../../domain/json.ts';
+
+export type TenderStatus = 'planned' | 'active' | 'cancelled' | 'unsuccessful' | 'complete' | 'withdrawn';
+
+const ended: Readonly<Record<string, TenderStatus>> = {
+  complete: 'complete',
+  cancelled: 'cancelled',
+  unsuccessful: 'unsuccessful',
+  withdrawn: 'withdrawn',
+  'draft.unsuccessful': 'unsuccessful',
+};
+
+/** Every `active.*` is active, every draft is planned; a status that nobody knows is left out. */
+export const tenderStatusOf = (status: unknown): TenderStatus | undefined => {
+  if (typeof status !== 'string') return undefined;
+  const end = lookUp(ended, status);
+  if (end !== undefined) return end;
+  if (/^active(\.|$)/.test(status)) return 'active';
+  return /^draft(\.|$)/.test(status) ? 'planned' : undefined;
+};
+
+/** Statuses that the extension `currentStage` knows. */
+export const currentStages: ReadonlySet<unknown> = new Set([
+  'draft',
+  'active.enquiries',
+  'active.tendering',
+  'active.auction',
+  'active.pre-qualification',
+  'active.pre-qualification.stand-still',
+  'active.qualification',
+  'active.awarded',
+  'active.stage2.pending',
+  'active.stage2.waiting',
+  'complete',
+  'cancelled',
+  'unsuccessful',
+]);
+
+export const awardStatuses = { pending: 'pending', active: 'active', cancelled: 'cancelled', unsuccessful: 'unsuccessful' } as const;
+
+export const contractStatuses = {
+  pending: 'pending',
+  'pending.winner-signing': 'pending',
+  active: 'active',
+  terminated: 'terminated',
+  cancelled: 'cancelled',
+} as const;
+
+export const milestoneStatuses = { scheduled: 'scheduled', met: 'met', notMet: 'notMet', partiallyMet: 'partiallyMet' } as const;
+
+/** A bid that is not valid any more has been withdrawn by its owner, or by a change of the tender that he did not confirm. */
+export const bidStatuses = {
+  draft: 'pending',
+  pending: 'pending',
+  active: 'valid',
+  invalid: 'withdrawn',
+  deleted: 'withdrawn',
+  'invalid.pre-qualification': 'disqualified',
+  unsuccessful: 'disqualified',
+} as const;
+
+/** The extension knows the states of before 2020: upheld, but not yet acted upon, is accepted; one that was never paid for is taken back. */
+export const complaintStatuses = {
+  draft: 'draft',
+  pending: 'pending',
+  accepted: 'accepted',
+  satisfied: 'accepted',
+  stopping: 'accepted',
+  invalid: 'invalid',
+  declined: 'declined',
+  resolved: 'resolved',
+  stopped: 'stopped',
+  mistaken: 'cancelled',
+  cancelled: 'cancelled',
+} as const;
+
+export const complaintRejections = { lawNonCompliance: 'law', incorrectPayment: 'payment', buyerViolationsCorrected: 'fixed' } as const;
+
+export const qualificationStatuses = {
+  pending: 'pending',
+  active: 'active',
+  unsuccessful: 'unsuccessful',
+  cancelled: 'cancelled',
+} as const;
+
+export const methods = { open: 'open', selective: 'selective', limited: 'limited', direct: 'direct' } as const;
+export const categories = { goods: 'goods', services: 'services', works: 'works' } as const;
+
+/** The national edition of the vocabulary has the same codes. */
+export const classificationSchemes = { ДК021: 'CPV', 'ДК021:2015': 'CPV' } as const;
+
+export const scales = { micro: 'micro', sme: 'sme', mid: 'medium', large: 'large' } as const;
+
+export const dataTypes = { string: 'string', 'date-time': 'date-time', number: 'number', integer: 'integer', boolean: 'boolean' } as const;
+export const criterionSources = { tenderer: 'tenderer', buyer: 'buyer', procuringEntity: 'procuringEntity' } as const;
+export const criterionSubjects = { tenderer: 'tenderer', item: 'item' } as const;
+
+/** The stage a document belongs to: what a bare `notice` is, depends on it. */
+export type Stage = 'planning' | 'tender' | 'bid' | 'award' | 'contract' | 'implementation';
+
+const notices: Readonly<Record<Stage, string>> = {
+  planning: 'plannedProcurementNotice',
+  tender: 'tenderNotice',
+  bid: 'submissionDocuments',
+  award: 'awardNotice',
+  contract: 'contractNotice',
+  implementation: 'contractNotice',
+};
+
+/** Types that the standard calls otherwise; those it does not know at all keep their names, for its list is open. */
+const documentTypes: Readonly<Record<string, string>> = {
+  contractProforma: 'contractDraft',
+  commercialProposal: 'submissionDocuments',
+  qualificationDocuments: 'submissionDocuments',
+  eligibilityDocuments: 'submissionDocuments',
+  proposal: 'submissionDocuments',
+  evidence: 'submissionDocuments',
+  cancellationReport: 'cancellationDetails',
+  acceptanceReport: 'completionCertificate',
+};
+
+export const documentTypeOf = (type: string, stage: Stage): string => {
+  if (type === 'notice') return notices[stage];
+  return lookUp(documentTypes, type) ?? type;
+};
+
+const standards = 'https://raw.githubusercontent.com/open-contracting-extensions';
+const national = 'https://raw.githubusercontent.com/openprocurement';
+
+/** Extensions that a release may use, by the addresses of their descriptions. Every package declares all of them. */
+export const extensions: readonly string[] = [
+  `${standards}/ocds_lots_extension/v1.1.5`,
+  `${standards}/ocds_bid_extension/v1.1.5`,
+  `${standards}/ocds_enquiry_extension/v1.1.5`,
+  `${standards}/ocds_location_extension/master`,
+  `${standards}/ocds_requirements_extension/master`,
+  `${standards}/ocds_techniques_extension/master`,
+  `${standards}/ocds_additionalContactPoints_extension/master`,
+  `${standards}/ocds_organizationClassification_extension/master`,
+  `${standards}/ocds_partyDetails_scale_extension/master`,
+  `${standards}/ocds_budget_breakdown_extension/master`,
+  `${standards}/ocds_contract_suppliers_extension/master`,
+  `${standards}/ocds_contract_buyer_extension/master`,
+  `${standards}/ocds_amendment_rationale_classifications_extension/master`,
+  `${standards}/ocds_pagination_extension/master`,
+  `${national}/ocds_valueAddedTax_extension/master`,
+  `${national}/ocds_deliveryDate_extension/master`,
+  `${national}/ocds_guarantee_extension/master`,
+  `${national}/ocds_currentStage_extension/master`,
+  `${national}/ocds_complaint_extension/master`,
+  `${national}/ocds_qualification_extension/master`,
+  `${national}/ocds_eligibility_extension/master`,
+  `${national}/ocds_negotiation_extension/master`,
+  `${national}/ocds_pendingCancellation_extension/master`,
+].map((folder) => `${folder}/extension.json`);

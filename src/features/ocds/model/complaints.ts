@@ -1,0 +1,50 @@
+/** Complaints of a release (extension `complaint`), and who made them (docs/ocds.md «Complaint»). Pure. */
+import type { JsonObject } from '../../../domain/json.ts';
+import { documentsOf } from './blocks.ts';
+import { complaintRejections, complaintStatuses } from './codes.ts';
+import { referenceTo } from './parties.ts';
+import { coded, type Fields, filled, flagIn, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
+
+/** Who made a claim is not said, and the extension wants it: only complaints, which name their author, are here. */
+const isOpen = ({ type, author }: Fields): boolean => type === 'complaint' && Object.keys(objectIn(author)).length > 0;
+
+const openOf = (list: unknown): readonly Fields[] => objectsIn(list).filter(isOpen);
+
+const upheld = new Set<unknown>(['satisfied', 'resolved']);
+
+const complaintOf = (source: Fields): JsonObject =>
+  filled({
+    id: idIn(source.id),
+    title: textIn(source.title),
+    description: textIn(source.description),
+    type: 'complaint',
+    status: coded(complaintStatuses, source.status),
+    author: referenceTo(source.author),
+    relatedLot: idIn(source.relatedLot),
+    date: instantIn(source.date),
+    dateSubmitted: instantIn(source.dateSubmitted),
+    dateDecision: instantIn(source.dateDecision),
+    dateCancelled: instantIn(source.dateCanceled),
+    acceptance: flagIn(source.acceptance),
+    decision: textIn(source.decision),
+    satisfied: upheld.has(source.status) ? true : source.status === 'declined' ? false : undefined,
+    rejectReason: coded(complaintRejections, source.rejectReason),
+    rejectReasonDescription: textIn(source.rejectReasonDescription),
+    reviewDate: instantIn(source.reviewDate),
+    reviewPlace: textIn(source.reviewPlace),
+    tendererAction: textIn(source.tendererAction),
+    tendererActionDate: instantIn(source.tendererActionDate),
+    documents: documentsOf('tender', source.documents),
+  });
+
+export const complaintsOf = (...lists: readonly unknown[]): JsonObject[] => oncePerId(lists.flatMap(openOf).map(complaintOf));
+
+/** Lists of complaints that have no place of their own in a release: they stand with those on the tender. */
+export const placeless = ({ qualifications, cancellations }: Fields): readonly unknown[] =>
+  [...objectsIn(qualifications), ...objectsIn(cancellations)].map(({ complaints }) => complaints);
+
+/** Everybody who has complained. */
+export const complainantsIn = (tender: Fields): readonly Fields[] =>
+  [tender.complaints, ...placeless(tender), ...objectsIn(tender.awards).map(({ complaints }) => complaints)]
+    .flatMap(openOf)
+    .map(({ author }) => objectIn(author));

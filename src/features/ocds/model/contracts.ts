@@ -1,0 +1,85 @@
+/** `contracts` of a release: those of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
+import type { JsonObject } from '../../../domain/json.ts';
+import { documentsOf, itemsOf, milestonesOf, moneyOf, periodOf } from './blocks.ts';
+import { contractStatuses } from './codes.ts';
+import { referencesTo, referenceTo } from './parties.ts';
+import { coded, type Fields, filled, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, textsOf } from './reading.ts';
+
+const rationaleScheme = 'contractChangeRationaleTypes';
+
+/** What a change is for, by the list that the contract itself brings. */
+const rationalesOf = (change: Fields, contract: Fields): JsonObject[] => {
+  const known = objectIn(contract.contractChangeRationaleTypes);
+  const types = Array.isArray(change.rationaleTypes) ? change.rationaleTypes.flatMap((type) => textIn(type) ?? []) : [];
+  return [...new Set(types)].map((type) => {
+    const { title_uk, title_en } = objectIn(Object.hasOwn(known, type) ? known[type] : undefined);
+    return filled({ scheme: rationaleScheme, id: type, ...textsOf({ description: title_uk, description_en: title_en }, 'description') });
+  });
+};
+
+/** Signed changes; what is only asked for is none yet. */
+const amendmentsOf = (contract: Fields): JsonObject[] =>
+  oncePerId(
+    objectsIn(contract.changes)
+      .filter(({ status }) => status === 'active')
+      .map((change) =>
+        filled({
+          id: idIn(change.id),
+          date: instantIn(change.dateSigned) ?? instantIn(change.date),
+          ...textsOf(change, 'rationale'),
+          description: textIn(change.contractNumber),
+          rationaleClassifications: rationalesOf(change, contract),
+        }),
+      ),
+  );
+
+const paymentsIn = (contract: Fields): readonly Fields[] => objectsIn(objectIn(contract.implementation).transactions);
+
+const implementationOf = (contract: Fields): JsonObject => {
+  const payments = paymentsIn(contract);
+  return filled({
+    transactions: oncePerId(
+      payments.map((payment) =>
+        filled({
+          id: idIn(payment.id),
+          date: instantIn(payment.date),
+          value: moneyOf(payment.value),
+          payer: referenceTo(payment.payer),
+          payee: referenceTo(payment.payee),
+        }),
+      ),
+    ),
+    documents: documentsOf('implementation', ...payments.map(({ documents }) => documents)),
+  });
+};
+
+/** Both sides of every payment. */
+export const payersIn = (contract: Fields): readonly Fields[] => paymentsIn(contract).map(({ payer }) => objectIn(payer));
+export const payeesIn = (contract: Fields): readonly Fields[] => paymentsIn(contract).map(({ payee }) => objectIn(payee));
+
+const contractOf = (contract: Fields): JsonObject => {
+  const title = textIn(contract.title) ?? textIn(contract.contractNumber) ?? textIn(contract.contractID);
+  return filled({
+    id: idIn(contract.id),
+    awardID: idIn(contract.awardID),
+    ...textsOf({ ...contract, title }, 'title', 'description'),
+    status: coded(contractStatuses, contract.status),
+    period: periodOf(contract.period),
+    value: moneyOf(contract.value),
+    buyer: referenceTo(contract.buyer),
+    suppliers: referencesTo(objectsIn(contract.suppliers)),
+    items: itemsOf(contract.items),
+    dateSigned: instantIn(contract.dateSigned),
+    documents: documentsOf('contract', contract.documents),
+    milestones: milestonesOf(contract.milestones),
+    amendments: amendmentsOf(contract),
+    implementation: implementationOf(contract),
+  });
+};
+
+/**
+ * Contracts of the collection, and those of which only the tender tells (imported without them). A contract without an
+ * award cannot be said in the standard and is left out.
+ */
+export const contractsOf = (tender: Fields, contracts: readonly Fields[]): JsonObject[] =>
+  oncePerId([...objectsIn(tender.contracts), ...contracts].map(contractOf)).filter(({ awardID }) => awardID !== undefined);

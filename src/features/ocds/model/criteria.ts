@@ -1,0 +1,70 @@
+/** Criteria of a tender and what bids say to them (extension `requirements`). Pure. */
+import type { Json, JsonObject } from '../../../domain/json.ts';
+import { periodOf } from './blocks.ts';
+import { criterionSources, criterionSubjects, dataTypes } from './codes.ts';
+import { coded, type Fields, filled, idIn, objectIn, objectsIn, oncePerId, textIn, textsOf } from './reading.ts';
+
+const boundIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+const scalarIn = (value: unknown): Json | undefined => (typeof value === 'number' || typeof value === 'boolean' ? value : textIn(value));
+
+/** One value; several are written behind one another, as the standard has no list of them. */
+const oneOf = (value: unknown, values: unknown): Json | undefined => {
+  const single = scalarIn(value);
+  if (single !== undefined || !Array.isArray(values)) return single;
+  const texts = values.flatMap((each) => scalarIn(each) ?? []).map(String);
+  return texts.length === 0 ? undefined : texts.join('; ');
+};
+
+const requirementOf = (source: Fields): JsonObject =>
+  filled({
+    id: idIn(source.id),
+    ...textsOf(source, 'title', 'description'),
+    dataType: coded(dataTypes, source.dataType),
+    expectedValue: oneOf(source.expectedValue, source.expectedValues),
+    minValue: boundIn(source.minValue),
+    maxValue: boundIn(source.maxValue),
+    period: periodOf(source.period),
+  });
+
+const groupOf = (source: Fields): JsonObject =>
+  filled({
+    id: idIn(source.id),
+    ...textsOf(source, 'description'),
+    // A requirement that was taken back counts no more.
+    requirements: oncePerId(
+      objectsIn(source.requirements)
+        .filter(({ status }) => status !== 'cancelled')
+        .map(requirementOf),
+    ),
+  });
+
+const criterionOf = (source: Fields): JsonObject => {
+  const { relatesTo, relatedItem } = source;
+  const lot = relatesTo === 'lot' ? idIn(relatedItem) : undefined;
+  return filled({
+    id: idIn(source.id),
+    ...textsOf(source, 'title', 'description'),
+    source: coded(criterionSources, source.source),
+    relatesTo: coded(criterionSubjects, relatesTo),
+    relatedItem: relatesTo === 'item' ? idIn(relatedItem) : undefined,
+    relatedLots: lot === undefined ? undefined : [lot],
+    requirementGroups: oncePerId(objectsIn(source.requirementGroups).map(groupOf)),
+  });
+};
+
+export const criteriaOf = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(criterionOf));
+
+const responseOf = (source: Fields): JsonObject => {
+  const requirement = objectIn(source.requirement);
+  return filled({
+    id: idIn(source.id),
+    ...textsOf(source, 'title', 'description'),
+    value: oneOf(source.value, source.values),
+    requirement: filled({ id: idIn(requirement.id), title: textIn(requirement.title) }),
+  });
+};
+
+/** Answers that name the requirement they answer; the standard knows no others. */
+export const responsesOf = (list: unknown): JsonObject[] =>
+  oncePerId(objectsIn(list).map(responseOf)).filter(({ requirement }) => requirement !== undefined);

@@ -1,0 +1,59 @@
+/** Releases and records in their packages (docs/ocds.md «Packages»). Pure. */
+import type { JsonObject } from '../../../domain/json.ts';
+import { extensions } from './codes.ts';
+import { filled, latestOf } from './reading.ts';
+import type { Release } from './release.ts';
+
+export interface Publication {
+  /** Address of the package itself. */
+  readonly uri: string;
+  readonly publisher: { readonly name: string; readonly uri: string | null };
+  /** Address of the licence of the data; null: none is named. */
+  readonly license: string | null;
+}
+
+/** What every package says of itself; made on demand, it is as old as the newest thing in it. */
+const envelopeOf = ({ uri, publisher, license }: Publication, dates: readonly string[]): JsonObject =>
+  filled({
+    uri,
+    version: '1.1',
+    publishedDate: latestOf(dates),
+    publisher: filled({ name: publisher.name, uri: publisher.uri ?? undefined }),
+    license: license ?? undefined,
+    extensions: [...extensions],
+  });
+
+/** One or more releases as a release package. */
+export const packageOf = (releases: readonly Release[], publication: Publication): JsonObject => ({
+  ...envelopeOf(
+    publication,
+    releases.map(({ date }) => date),
+  ),
+  releases: [...releases],
+});
+
+export interface OcdsRecord extends JsonObject {
+  ocid: string;
+  releases: JsonObject[];
+  compiledRelease: Release;
+}
+
+/** The release as the state of the whole process: every release here is one already, so nothing is merged. */
+export const compiledOf = (release: Release): Release => ({ ...release, id: `${release.ocid}-${release.date}`, tag: ['compiled'] });
+
+/** The record of a process: a link to its release, in the package at `packageUri`, and the compiled release. */
+export const recordOf = (release: Release, packageUri: string): OcdsRecord => ({
+  ocid: release.ocid,
+  releases: [{ url: `${packageUri}#${release.id}`, date: release.date, tag: release.tag }],
+  compiledRelease: compiledOf(release),
+});
+
+/** Records as a record package; `packages` are the release packages they link to. */
+export const recordPackageOf = (records: readonly OcdsRecord[], packages: readonly string[], publication: Publication): JsonObject => ({
+  ...envelopeOf(
+    publication,
+    records.map(({ compiledRelease }) => compiledRelease.date),
+  ),
+  ...filled({ packages: [...new Set(packages)] }),
+  records: [...records],
+});

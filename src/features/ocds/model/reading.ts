@@ -1,0 +1,48 @@
+/** What every part of a release reads and writes with; reading is without trust (`domain/reading.ts`). Pure. */
+
+import type { Json, JsonObject } from '../../../domain/json.ts';
+import { lookUp } from '../../../domain/json.ts';
+import { type Fields, textIn } from '../../../domain/reading.ts';
+
+export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+
+/** The first of the latest instants; the beginning of 1970 for none. */
+export const latestOf = (dates: readonly string[]): string =>
+  dates.reduce((latest, date) => (Date.parse(date) > Date.parse(latest) ? date : latest), '1970-01-01T00:00:00Z');
+
+const address = /^(?:https?|ftp):\/\/[^\s<>"{}|\\^`]+$/i;
+
+/** An address of the web; not one that runs something where it is shown as a link (`javascript://…`). */
+export const addressIn = (value: unknown): string | undefined => {
+  const text = textIn(value);
+  return text !== undefined && address.test(text) && URL.canParse(text) ? text : undefined;
+};
+
+/** The value that a table says for a code; undefined for codes it does not know. */
+export const coded = <T extends string>(table: Readonly<Record<string, T>>, value: unknown): T | undefined =>
+  typeof value === 'string' ? lookUp(table, value) : undefined;
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** An object of the fields that have something in them: no undefined, no empty list, no empty object. */
+export const filled = (fields: Readonly<Record<string, Json | undefined>>): JsonObject => {
+  const out: JsonObject = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined && !isEmpty(value)) out[name] = value;
+  return out;
+};
+
+const languages = ['', '_en', '_ru'] as const;
+
+/** Texts under the same names, with their translations (`title_en`, `title_ru`). */
+export const textsOf = (source: Fields, ...names: readonly string[]): JsonObject =>
+  filled(
+    Object.fromEntries(names.flatMap((name) => languages.map((language) => [name + language, textIn(source[name + language])] as const))),
+  );
+
+/** Elements by their id, each id once: the last one that has it. Elements without an id are left out. */
+export const oncePerId = (list: readonly JsonObject[]): JsonObject[] => {
+  const found = new Map<Json, JsonObject>();
+  for (const element of list) if (element.id !== undefined) found.set(element.id, element);
+  return [...found.values()];
+};

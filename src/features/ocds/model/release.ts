@@ -1,0 +1,124 @@
+/**
+ * The release of the Open Contracting Data Standard 1.1 of a tender with its plans and contracts (docs/ocds.md). Pure: takes
+ * public views, so what a view hides cannot leave here.
+ */
+import type { JsonObject } from '../../../domain/json.ts';
+import { priceScale, type Scale } from '../../../domain/scale.ts';
+import { awardsOf } from './awards.ts';
+import { bidsOf } from './bids.ts';
+import { complainantsIn } from './complaints.ts';
+import { contractsOf, payeesIn, payersIn } from './contracts.ts';
+import { type Involved, partiesOf, type Role, referenceTo } from './parties.ts';
+import { planningOf } from './planning.ts';
+import { type Fields, filled, idIn, instantIn, latestOf, objectIn, objectsIn, textIn } from './reading.ts';
+import { tenderOf } from './tender.ts';
+
+/** What is known of one contracting process, each thing as its own GET shows it. */
+export interface Process {
+  readonly tender: Fields;
+  /** The plans that it carries out, as far as they are here. */
+  readonly plans: readonly Fields[];
+  /** Those of the collection of contracts. */
+  readonly contracts: readonly Fields[];
+}
+
+export interface ReleaseOptions {
+  /** `ocds-` and six characters, as the registrar of prefixes has given it. */
+  readonly ocidPrefix: string;
+  /** Address of a path of the API, e.g. `/tenders/…`. */
+  readonly addressOf: (path: string) => string;
+  /** What the offers of the tender are compared by; prices unless told. */
+  readonly scale?: Scale;
+}
+
+export interface Release extends JsonObject {
+  ocid: string;
+  id: string;
+  date: string;
+  tag: string[];
+  initiationType: 'tender';
+}
+
+const organizationsOf = (list: unknown, role: Role): Involved[] => objectsIn(list).map((organization) => ({ role, organization }));
+
+/** One buyer by name, or the entity that runs the procedure; none where there are several, for the standard has one place. */
+const buyersOf = ({ buyers, procuringEntity }: Fields): readonly Fields[] => {
+  const named = objectsIn(buyers);
+  return named.length > 0 ? named : [objectIn(procuringEntity)];
+};
+
+const involvedIn = ({ tender, contracts, plans }: Process): Involved[] => [
+  { role: 'procuringEntity', organization: objectIn(tender.procuringEntity) },
+  ...organizationsOf(buyersOf(tender), 'buyer'),
+  ...objectsIn(tender.bids).flatMap(({ tenderers }) => organizationsOf(tenderers, 'tenderer')),
+  ...objectsIn(tender.awards).flatMap(({ suppliers }) => organizationsOf(suppliers, 'supplier')),
+  ...contracts.flatMap((contract) => [
+    ...organizationsOf([contract.buyer], 'buyer'),
+    ...organizationsOf(contract.suppliers, 'supplier'),
+    ...organizationsOf(payersIn(contract), 'payer'),
+    ...organizationsOf(payeesIn(contract), 'payee'),
+  ]),
+  ...organizationsOf(tender.funders, 'funder'),
+  ...organizationsOf(complainantsIn(tender), 'interestedParty'),
+  ...plans.flatMap(({ buyers }) => organizationsOf(buyers, 'buyer')),
+];
+
+/** The last change of anything in it: a release of the same things has the same date. */
+export const dateOf = ({ tender, plans, contracts }: Process): string =>
+  latestOf([tender, ...plans, ...contracts].flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? []));
+
+/** The id of the process, for good: prefix and public number. */
+const ocidOf = (tender: Fields, ocidPrefix: string): string => `${ocidPrefix}-${idIn(tender.tenderID) ?? idIn(tender.id)}`;
+
+/** What a release tells of, by what is in it. */
+const tagsOf = (release: JsonObject): string[] => {
+  const awards = objectsIn(release.awards);
+  const contracts = objectsIn(release.contracts);
+  const tags: Readonly<Record<string, boolean>> = {
+    planning: release.planning !== undefined,
+    tender: true,
+    tenderCancellation: objectIn(release.tender).status === 'cancelled',
+    award: awards.length > 0,
+    awardCancellation: awards.some(({ status }) => status === 'cancelled'),
+    contract: contracts.length > 0,
+    contractAmendment: contracts.some(({ amendments }) => amendments !== undefined),
+    implementation: contracts.some(({ implementation }) => implementation !== undefined),
+    contractTermination: contracts.some(({ status }) => status === 'terminated'),
+  };
+  return Object.keys(tags).filter((tag) => tags[tag]);
+};
+
+const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseOptions['addressOf']): JsonObject[] => [
+  ...plans.flatMap((plan) => {
+    const id = idIn(plan.id);
+    if (id === undefined) return [];
+    const title = textIn(objectIn(plan.budget).description);
+    return [filled({ id, relationship: ['planning'], title, identifier: idIn(plan.planID), uri: addressOf(`/plans/${id}`) })];
+  }),
+  ...objectsIn(tender.agreements).flatMap((agreement) => {
+    const id = idIn(agreement.id);
+    return id === undefined ? [] : [{ id, relationship: ['framework'], identifier: id, uri: addressOf(`/agreements/${id}`) }];
+  }),
+];
+
+/** `20261121T160000123Z`: no colons, for ids stand in addresses. */
+const stampOf = (date: string): string => new Date(Date.parse(date)).toISOString().replace(/[-:.]/g, '');
+
+/** The release of a process as it stands. The same views give the same release, to the letter. */
+export const releaseOf = (process: Process, { ocidPrefix, addressOf, scale = priceScale }: ReleaseOptions): Release => {
+  const { tender, plans, contracts } = process;
+  const [ocid, date] = [ocidOf(tender, ocidPrefix), dateOf(process)];
+  const [buyer, ...others] = buyersOf(tender);
+  const content = filled({
+    language: 'uk',
+    parties: partiesOf(involvedIn(process)),
+    buyer: others.length > 0 ? undefined : referenceTo(buyer),
+    planning: planningOf(plans),
+    tender: tenderOf(tender),
+    bids: bidsOf(tender.bids, scale),
+    awards: awardsOf(tender, scale),
+    contracts: contractsOf(tender, contracts),
+    relatedProcesses: relatedOf(tender, plans, addressOf),
+  });
+  return { ocid, id: `${ocid}-${stampOf(date)}`, date, tag: tagsOf(content), initiationType: 'tender', ...content };
+};

@@ -1,0 +1,85 @@
+/** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `ocds/`. */
+import { makeContractView } from '../../contracts/room.ts';
+import type { DocumentUrls } from '../../domain/documents.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { isGone } from '../../domain/mirrored.ts';
+import { makePlanView } from '../../plans/room.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { turns } from '../../platform/turns.ts';
+import type { Procedures } from '../../procedures/engine/procedures.ts';
+import type { Store } from '../../store/client.ts';
+import { collections } from '../../store/collections.ts';
+import { readMany } from '../../store/records/queries.ts';
+import type { Validator } from '../../validation/validator.ts';
+import { type Publication, packageOf } from './model/package.ts';
+import { idIn, objectsIn, textIn } from './model/reading.ts';
+import { type Release, releaseOf } from './model/release.ts';
+
+export interface OpenDataDeps {
+  readonly settings: Pick<Settings, 'ocidPrefix' | 'publisherName' | 'dataLicense' | 'publicUrl'>;
+  readonly store: Pick<Store, 'collection'>;
+  readonly validator: Pick<Validator, 'view'>;
+  readonly documents: Pick<DocumentUrls, 'publicLink'>;
+  readonly procedures: Pick<Procedures, 'measureOf'>;
+}
+
+/** Address of a path of the API as the caller sees it, e.g. of `/tenders/…`. */
+type AddressOf = (path: string) => string;
+
+export interface OpenData {
+  /**
+   * A release for each tender, in their order. Takes tenders as their GET shows them (the `data` of the view); asks the
+   * store twice a call, however many tenders there are. 503 when the store cannot be reached.
+   */
+  releasesOf(tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]>;
+  /** Who publishes, for the packages of `src/features/ocds/model/package.ts`; `uri` is the address of the package. */
+  publicationOf(uri: string): Publication;
+  /** The release package of one tender: the answer of `GET /tenders/{id}?opt_schema=ocds`. */
+  packageOf(tender: JsonObject, addressOf: AddressOf): Promise<JsonObject>;
+}
+
+/** Address of the release package of a tender. */
+export const packageAddressOf = (tender: JsonObject, addressOf: AddressOf): string =>
+  addressOf(`/tenders/${idIn(tender.id)}?opt_schema=ocds`);
+
+const idsIn = (list: unknown): string[] => objectsIn(list).flatMap(({ id }) => idIn(id) ?? []);
+
+export const makeOpenData = ({ settings, store, validator, documents, procedures }: OpenDataDeps): OpenData => {
+  const contractView = makeContractView(validator, documents);
+  const planView = makePlanView(validator, documents);
+  /** Those of a tender, without what the source of a mirror took back. */
+  const read = async (kind: 'contracts' | 'plans', tenders: readonly JsonObject[]) => {
+    const ids = tenders.flatMap((tender) => idsIn(tender[kind]));
+    const found = await readMany(store.collection(collections[kind].name), ids);
+    return (tender: JsonObject) =>
+      idsIn(tender[kind])
+        .flatMap((id) => found.get(id) ?? [])
+        .filter((record) => !isGone(record));
+  };
+
+  const releasesOf = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {
+    const [contracts, plans] = await Promise.all([read('contracts', tenders), read('plans', tenders)]);
+    return turns.map(tenders, (tender) => {
+      const process = {
+        tender,
+        contracts: contracts(tender).map((contract) => contractView.data(contract)),
+        plans: plans(tender).map(planView),
+      };
+      const { scale } = procedures.measureOf(textIn(tender.procurementMethodType) ?? '');
+      return releaseOf(process, { ocidPrefix: settings.ocidPrefix, addressOf, scale });
+    });
+  };
+
+  const publicationOf = (uri: string): Publication => ({
+    uri,
+    publisher: { name: settings.publisherName, uri: settings.publicUrl },
+    license: settings.dataLicense,
+  });
+
+  return {
+    releasesOf,
+    publicationOf,
+    packageOf: async (tender, addressOf) =>
+      packageOf(await releasesOf([tender], addressOf), publicationOf(packageAddressOf(tender, addressOf))),
+  };
+};

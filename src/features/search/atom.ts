@@ -1,0 +1,85 @@
+/** An Atom feed (RFC 4287) of cards. Pure. */
+import { isPlainObject, type JsonObject } from '../../domain/json.ts';
+import { textIn } from '../../domain/reading.ts';
+import type { Language } from '../../http/language.ts';
+
+export interface AtomEntry {
+  /** Stays the same for ever. */
+  readonly id: string;
+  /** The page for people. */
+  readonly link: string;
+  readonly card: JsonObject;
+}
+
+export interface AtomFeed {
+  /** Address of the feed itself. */
+  readonly self: string;
+  readonly author: string;
+  /** Of texts that a record has in several. */
+  readonly language: Language;
+  /** The words that were looked for. */
+  readonly query: string;
+  /** The newest first. */
+  readonly entries: readonly AtomEntry[];
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Signs that XML has no way to write are left out. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+const xml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(unwritable, '')
+    .replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
+
+/** A text of a record in this language, or as it was written. */
+const textOf = (of: unknown, name: string, language: Language): string | undefined => {
+  if (!isPlainObject(of)) return undefined;
+  return (language === 'en' ? textIn(of[`${name}_en`]) : undefined) ?? textIn(of[name]);
+};
+
+const sumIn = (value: unknown): string | undefined =>
+  isPlainObject(value) && typeof value.amount === 'number' ? `${value.amount} ${textIn(value.currency) ?? ''}`.trim() : undefined;
+
+const numbers = ['tenderID', 'contractID', 'planID', 'agreementID'];
+const numberIn = (card: JsonObject): string | undefined => numbers.map((name) => textIn(card[name])).find((number) => number !== undefined);
+
+const entry = ({ id, link, card }: AtomEntry, language: Language): string => {
+  const [number, title] = [numberIn(card), textOf(card, 'title', language)];
+  const summary = [number, textIn(card.status), textOf(card.procuringEntity, 'name', language), sumIn(card.value)].filter(
+    (text) => text !== undefined,
+  );
+  return [
+    '<entry>',
+    `<id>${xml(id)}</id>`,
+    `<title>${xml(title ?? number ?? String(card.id))}</title>`,
+    `<link rel="alternate" href="${xml(link)}"/>`,
+    `<published>${xml(String(card.datePublished))}</published>`,
+    `<updated>${xml(String(card.dateModified ?? card.datePublished))}</updated>`,
+    `<summary>${xml(summary.join(' · '))}</summary>`,
+    '</entry>',
+  ].join('\n');
+};
+
+/** A feed without entries is as old as the epoch: it has never changed. */
+const updatedOf = (entries: readonly AtomEntry[]): string =>
+  entries.reduce((latest, { card }) => {
+    const date = String(card.dateModified ?? card.datePublished);
+    return Date.parse(date) > Date.parse(latest) ? date : latest;
+  }, '1970-01-01T00:00:00Z');
+
+export const atomOf = ({ self, author, language, query, entries }: AtomFeed): string =>
+  `${[
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${xml(self)}</id>`,
+    `<title>${xml(query === '' ? author : `${query} — ${author}`)}</title>`,
+    `<link rel="self" href="${xml(self)}"/>`,
+    `<updated>${updatedOf(entries)}</updated>`,
+    `<author><name>${xml(author)}</name></author>`,
+    ...entries.map((one) => entry(one, language)),
+    '</feed>',
+  ].join('\n')}\n`;

@@ -1,0 +1,132 @@
+/** What a list of results shows of a record of each kind, made from its public view. */
+import { isPlainObject, type JsonObject } from '../../domain/json.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
+import type { FoundOfKind } from './searching.ts';
+
+/** How the room of tenders shows one in a list, and what of it has to be read for that. */
+export interface TenderCards {
+  readonly fields: readonly string[];
+  readonly show: (tender: { readonly _id: string }) => JsonObject;
+}
+
+/** What everybody sees of a record; `absolute` makes the address of a path. */
+export type View = (record: FoundOfKind, absolute: (path: string) => string) => { readonly data: JsonObject };
+
+type OtherKind = Exclude<PublicKind, 'tenders'>;
+
+const party = ['name', 'name_en', 'identifier.scheme', 'identifier.id'] as const;
+const partyFields = (name: string): string[] => party.map((field) => `${name}.${field}`);
+const codes = ['items.classification'];
+const dates = ['dateCreated', 'dateModified'];
+/** Where a mirror keeps them of what only its source has. */
+const foreignDates = dates.map((name) => `mirrored.aside.${name}`);
+const always = ['status', 'mode', ...dates];
+
+/** Stored fields a card is made of. */
+const fields: Readonly<Record<OtherKind, readonly string[]>> = {
+  contracts: [
+    ...[...always, 'contractID', 'tender_id', 'title', 'title_en', 'value', ...codes],
+    ...['buyer', 'procuringEntity', 'suppliers'].flatMap(partyFields),
+  ],
+  plans: [...always, 'planID', 'tender_id', 'budget', 'classification', 'tender.procurementMethodType', ...partyFields('procuringEntity')],
+  agreements: [
+    ...[...always, 'agreementID', 'tender_id', 'title', 'title_en', 'classification', ...codes],
+    ...['procuringEntity', 'contracts.suppliers'].flatMap(partyFields),
+  ],
+  violation_reports: [
+    ...[...always, 'tender_id', 'contract_id', 'details.description', 'details.reason'],
+    ...['author', 'defendants'].flatMap(partyFields),
+  ],
+  frameworks: [
+    ...[...always, ...foreignDates, 'prettyID', 'title', 'title_en', 'frameworkType', 'classification'],
+    ...partyFields('procuringEntity'),
+  ],
+  submissions: [...always, ...foreignDates, 'frameworkID', 'submissionType', ...partyFields('tenderers')],
+  qualifications: [...always, ...foreignDates, 'frameworkID', 'submissionID', 'qualificationType', ...partyFields('tenderers')],
+};
+
+/** Imported records may hold anything anywhere: what is no text is not shown. */
+const picked = (from: unknown, names: readonly string[]): JsonObject => {
+  if (!isPlainObject(from)) return {};
+  return Object.fromEntries(names.flatMap((name) => (typeof from[name] === 'string' ? [[name, from[name]]] : [])));
+};
+const filled = (name: string, part: JsonObject): JsonObject => (Object.keys(part).length === 0 ? {} : { [name]: part });
+const firstIn = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
+const inside = (of: unknown, name: string): unknown => (isPlainObject(of) ? of[name] : undefined);
+
+const partyOf = (of: unknown): JsonObject => ({
+  ...picked(of, ['name', 'name_en']),
+  ...filled('identifier', picked(inside(of, 'identifier'), ['scheme', 'id'])),
+});
+
+const mostSuppliers = 3;
+const suppliersOf = (list: unknown): JsonObject => {
+  const parties = (Array.isArray(list) ? list : []).map(partyOf).filter((one) => Object.keys(one).length > 0);
+  return parties.length === 0 ? {} : { suppliers: parties.slice(0, mostSuppliers) };
+};
+
+const moneyOf = (value: unknown): JsonObject => {
+  const amount = inside(value, 'amount');
+  return typeof amount === 'number' ? filled('value', { amount, ...picked(value, ['currency']) }) : {};
+};
+
+const codeOf = (classification: unknown): JsonObject => filled('classification', picked(classification, ['scheme', 'id', 'description']));
+const firstCode = (data: JsonObject): JsonObject => codeOf(data.classification ?? inside(firstIn(data.items), 'classification'));
+
+const entryInto =
+  (...names: readonly string[]) =>
+  (data: JsonObject): JsonObject => ({ ...picked(data, names), ...suppliersOf(data.tenderers) });
+
+const own: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
+  contracts: (data) => ({
+    ...picked(data, ['contractID', 'tender_id', 'title', 'title_en']),
+    ...filled('procuringEntity', partyOf(data.buyer ?? data.procuringEntity)),
+    ...suppliersOf(data.suppliers),
+    ...moneyOf(data.value),
+    ...firstCode(data),
+  }),
+  plans: (data) => ({
+    ...picked(data, ['planID', 'tender_id']),
+    ...picked({ title: inside(data.budget, 'description'), title_en: inside(data.budget, 'description_en') }, ['title', 'title_en']),
+    ...picked(data.tender, ['procurementMethodType']),
+    ...filled('procuringEntity', partyOf(data.procuringEntity)),
+    ...moneyOf(data.budget),
+    ...firstCode(data),
+  }),
+  agreements: (data) => ({
+    ...picked(data, ['agreementID', 'tender_id', 'title', 'title_en']),
+    ...filled('procuringEntity', partyOf(data.procuringEntity)),
+    ...suppliersOf((Array.isArray(data.contracts) ? data.contracts : []).flatMap((contract) => inside(contract, 'suppliers') ?? [])),
+    ...firstCode(data),
+  }),
+  violation_reports: (data) => ({
+    ...picked(data, ['tender_id', 'contract_id']),
+    ...picked({ title: inside(data.details, 'description') }, ['title']),
+    ...picked(data.details, ['reason']),
+    ...filled('procuringEntity', partyOf(data.author)),
+    ...suppliersOf(data.defendants),
+  }),
+  frameworks: (data) => ({
+    ...picked(data, ['prettyID', 'title', 'title_en', 'frameworkType']),
+    ...filled('procuringEntity', partyOf(data.procuringEntity)),
+    ...firstCode(data),
+  }),
+  submissions: entryInto('frameworkID', 'submissionType'),
+  qualifications: entryInto('frameworkID', 'submissionID', 'qualificationType'),
+};
+
+export interface Cards {
+  readonly fields: Readonly<Record<PublicKind, readonly string[]>>;
+  readonly show: (row: FoundOfKind) => JsonObject;
+}
+
+export const makeCards = (tenders: TenderCards, views: Readonly<Record<PublicKind, View>>): Cards => ({
+  fields: { ...fields, tenders: tenders.fields },
+  show: (row) => {
+    const { kind, entry } = row;
+    const region = entry.region === undefined ? {} : { region: entry.region };
+    if (kind === 'tenders') return { kind, ...tenders.show(row), ...region };
+    const data = views[kind](row, (path) => path).data;
+    return { kind, id: row._id, ...picked(data, ['status', 'mode']), ...own[kind](data), ...region, ...picked(data, dates) };
+  },
+});

@@ -1,0 +1,22 @@
+/** `registry search`: has the entries of the search made anew (docs/search.md "Entries"). */
+import { Command } from 'commander';
+import { jsonOption, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import type { CommandKit } from '../feature.ts';
+
+const rebuild = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
+  withStore(async (store) => {
+    await store.checkpoints.outdate('search');
+    await tellResult(flags, { outdated: true }, 'The registry that runs, or the next that starts, makes all entries anew');
+  });
+
+const rebuildCommand = (kit: CommandKit): Command =>
+  withExamples(
+    new Command('rebuild')
+      .description('has what the search finds records by made anew; the search goes on meanwhile')
+      .addOption(jsonOption())
+      .action((flags: WithJson) => rebuild(kit, flags)),
+    [['search rebuild', 'a running registry begins within a second']],
+  );
+
+export const searchCommand = (kit: CommandKit): Command =>
+  new Command('search').description('entries of the search: makes them anew').addCommand(rebuildCommand(kit));

@@ -1,0 +1,47 @@
+/** What follows the records to keep the entries of the search (docs/search.md "Entries"). */
+
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { Consumption } from '../../feed/consumer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { turns } from '../../platform/turns.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
+import type { Store } from '../../store/client.ts';
+import { searchedFields } from './model/subjects.ts';
+import { entriesVersion, entryOf, type NewEntry } from './store/entries.ts';
+import { searchStore } from './store/part.ts';
+
+interface SearchConsumptionDeps {
+  readonly store: Pick<Store, 'feed' | 'part'>;
+  readonly settings: Pick<Settings, 'mirror'>;
+  readonly clock: Clock;
+}
+
+interface Prepared {
+  readonly kind: PublicKind;
+  readonly entries: readonly NewEntry[];
+}
+
+export const makeSearchConsumption = ({ store, settings, clock }: SearchConsumptionDeps): Consumption<Prepared> => ({
+  name: 'search',
+  version: String(entriesVersion),
+  sources: publicKinds.map((kind) => ({
+    collection: kind,
+    fields: ['rev', 'is_public', 'is_test', ...searchedFields(kind)],
+    // A source may take back what it has shown.
+    read: (window) => store.feed(recordsOf[kind]).read({ ...window, hidden: settings.mirror !== null }),
+  })),
+  begins: 'first',
+  prepare: async ({ collection, rows }) => {
+    const kind = collection as PublicKind; // one of the sources
+    const entries: NewEntry[] = [];
+    const over = turns.begin();
+    for (const row of rows) {
+      await over();
+      const entry = row.is_public === true ? entryOf(kind, row, clock.now()) : null;
+      entries.push({ id: row._id, rev: Number(row.rev), entry });
+    }
+    return { kind, entries };
+  },
+  apply: ({ kind, entries }, session) => store.part(searchStore).write(kind, entries, session),
+});

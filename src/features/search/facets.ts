@@ -1,0 +1,56 @@
+/** How many of what is found are of which kind, status, type, category and region. Pure. */
+import type { PublicKind } from '../../domain/public-kinds.ts';
+import { regionKeyOf } from './model/terms.ts';
+import type { Gathered } from './searching.ts';
+import type { FoundEntry } from './store/search-index.ts';
+
+type EntryOfKind = FoundEntry & { readonly kind: PublicKind };
+
+export type Facet = { value: string; kind?: PublicKind; name?: string; count: number; exact: boolean };
+
+/** How many are alike by `keyOf`, the most frequent first, each with the newest of them; those without a key do not count. */
+const countsOf = (facts: readonly EntryOfKind[], keyOf: (one: EntryOfKind) => string | undefined): (readonly [EntryOfKind, number])[] => {
+  const counts = new Map<string, { newest: EntryOfKind; count: number }>();
+  for (const one of facts) {
+    // A covered read says null where a record has none.
+    const key = keyOf(one) ?? '';
+    const known = counts.get(key);
+    if (known !== undefined) known.count += 1;
+    else if (key !== '') counts.set(key, { newest: one, count: 1 });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ newest: one, count }) => [one, count]);
+};
+
+const mostValues = 40;
+
+/** `nameOf` tells what a category is called. */
+export const facetsOf = (
+  { rows, total: { exact }, kinds }: Gathered,
+  nameOf: (category: string) => string | undefined,
+): Record<string, Facet[]> => {
+  const facts = rows.map(({ kind, entry }) => ({ ...entry, kind }));
+  const facet = (
+    field: 'status' | 'type' | 'category' | 'region',
+    keyOf: (one: EntryOfKind) => string | undefined,
+    more: (one: EntryOfKind) => Partial<Facet> = () => ({}),
+  ): Facet[] =>
+    countsOf(facts, keyOf)
+      .slice(0, mostValues)
+      .map(([one, count]) => ({ value: one[field] ?? '', ...more(one), count, exact }));
+  const named = ({ category = '' }: EntryOfKind): Partial<Facet> => {
+    const name = nameOf(category)?.slice(0, 256);
+    return name === undefined ? {} : { name };
+  };
+  return {
+    kind: [...kinds].filter(([, { count }]) => count > 0).map(([value, count]) => ({ value, ...count })),
+    // A status means what it means in its kind of records.
+    status: facet(
+      'status',
+      ({ kind, status }) => (status ? `${kind} ${status}` : ''),
+      ({ kind }) => ({ kind }),
+    ),
+    procurementMethodType: facet('type', ({ type }) => type),
+    category: facet('category', ({ category }) => category, named),
+    region: facet('region', ({ region }) => (region ? regionKeyOf(region) : '')),
+  };
+};

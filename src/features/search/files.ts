@@ -1,0 +1,278 @@
+/** What a search finds, to take away: a table, whole records, open data, and a feed for readers of news (docs/export.md "A search"). */
+import type { Writable } from 'node:stream';
+import type { JsonObject } from '../../domain/json.ts';
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { Language } from '../../http/language.ts';
+import { languageOf } from '../../http/language.ts';
+import { anyone, bare, type Call, type Handler, type Row, row } from '../../http/route.ts';
+import { stackOf } from '../../http/stack.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { turns } from '../../platform/turns.ts';
+import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
+import { type Exports, untilTaken, type Waiting } from '../../publishing/export-places.ts';
+import type { PublicView } from '../../publishing/public-views.ts';
+import type { ReadShown } from '../../publishing/shown-records.ts';
+import type { OpenData } from '../ocds/index.ts';
+import { packageOf } from '../ocds/index.ts';
+import { askedNames, pageOf } from './asked.ts';
+import { type AtomEntry, atomOf } from './atom.ts';
+import { type Cards, makeCards } from './cards.ts';
+import { cardColumns, cardRow } from './model/card-sheet.ts';
+import { listNames, readParameters } from './parameters.ts';
+import { describes, indexesOf, type SearchDeps } from './routes.ts';
+import { asking, type Fields, type FoundOfKind, idOnly, newest } from './searching.ts';
+import { keyAt, momentOf } from './store/entries.ts';
+import type { Position, Wanted } from './wanted.ts';
+
+export interface SearchFilesDeps extends SearchDeps {
+  readonly exports: Exports;
+  readonly log: Pick<Log, 'error'>;
+  /** How long a reader may take nothing, in milliseconds; a minute unless told. */
+  readonly patienceMs?: number;
+  readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
+  readonly settings: Pick<Settings, 'publisherName' | 'mirror'>;
+  readonly shown: ReadShown;
+  readonly views: Readonly<Record<PublicKind, PublicView>>;
+}
+
+const describesAsked = Object.fromEntries(askedNames.map((name) => [name, describes[name]]));
+
+type Rows = readonly FoundOfKind[];
+
+/** Everything that a question finds, the newest first, stretch by stretch as it is asked for. */
+async function* stretches({ store }: SearchFilesDeps, wanted: Wanted, fields: Fields): AsyncGenerator<Rows, void> {
+  let after: Position | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof newest>> = await newest(asking(indexesOf(store), { ...wanted, after }), fields);
+    if (page.rows.length > 0) yield page.rows;
+    after = page.next;
+  } while (after !== null);
+}
+
+/** A file as it is written. */
+interface Writing {
+  readonly head: string;
+  /** The text of a stretch. */
+  text(rows: Rows): Promise<string> | string;
+  end(): string;
+}
+
+interface File {
+  readonly extension: string;
+  readonly media: string;
+  readonly says: string;
+  /** Schema of a JSON body. */
+  readonly schema?: string;
+  /** Stored fields that are found. */
+  readonly fields: Fields;
+  /** Records that are written at a time: those that are read whole can be large. */
+  readonly together: number;
+  readonly only?: PublicKind;
+  readonly open: (call: Call) => Writing;
+}
+
+/** Records found at a time. */
+const stretch = 100;
+
+const api =
+  ({ links }: Call) =>
+  (path: string): string =>
+    `${links.origin}/api/2.5${path}`;
+
+/** Makes elements of a list of JSON, a line each, with commas between them. */
+const elements = (): ((list: readonly object[]) => string) => {
+  let before = '';
+  return (list) =>
+    list
+      .map((element) => {
+        const text = `${before}\n${JSON.stringify(element)}`;
+        before = ',';
+        return text;
+      })
+      .join('');
+};
+
+const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
+  const { views, openData } = deps;
+  /** Without those that were taken back since they were found. */
+  const shown: ReadShown = async (...asked) => (await deps.shown(...asked)).filter((record) => record.is_public === true);
+  return [
+    {
+      extension: 'csv',
+      media: 'text/csv; charset=utf-8',
+      says: 'Everything that a search finds as a flat table, the newest first.',
+      fields: cards.fields,
+      together: stretch,
+      open: () => ({
+        head: byteOrderMark + csvLine(cardColumns),
+        text: (rows) => rows.map((one) => csvLine(cardRow(cardOf(deps, cards, one)))).join(''),
+        end: () => '',
+      }),
+    },
+    {
+      extension: 'json',
+      media: 'application/json; charset=utf-8',
+      says: 'Everything that a search finds, each record as its own address shows it, the newest first.',
+      schema: '/search/whole',
+      fields: idOnly,
+      together: 5,
+      open: (call) => {
+        const listed = elements();
+        const read = async ({ kind, _id }: FoundOfKind): Promise<object[]> =>
+          (await shown(kind, [_id])).map((record) => ({ collection: kind, ...views[kind](record, api(call)) }));
+        return {
+          head: '{"data":[',
+          text: async (rows) => listed((await Promise.all(rows.map(read))).flat()),
+          end: () => '\n]}\n',
+        };
+      },
+    },
+    {
+      extension: 'ocds.json',
+      media: 'application/json; charset=utf-8',
+      says: 'The tenders that a search finds as one release package of OCDS 1.1, the newest first.',
+      schema: '/ocds/release-package',
+      fields: idOnly,
+      together: 5,
+      only: 'tenders',
+      open: (call) => {
+        const listed = elements();
+        const {
+          releases: _,
+          publishedDate: __,
+          ...head
+        } = packageOf([], openData.publicationOf(`${call.links.origin}${addressOf('ocds.json', call)}`));
+        let latest = '1970-01-01T00:00:00Z';
+        return {
+          head: `${JSON.stringify(head).slice(0, -1)},"releases":[`,
+          text: async (rows) => {
+            const found = await shown(
+              'tenders',
+              rows.map(({ _id }) => _id),
+            );
+            const tenders = found.map((one) => views.tenders(one, api(call)).data);
+            const releases = await openData.releasesOf(tenders, api(call));
+            for (const { date } of releases) if (Date.parse(date) > Date.parse(latest)) latest = date;
+            return listed(releases);
+          },
+          end: () => `\n],"publishedDate":${JSON.stringify(latest)}}\n`,
+        };
+      },
+    },
+  ];
+};
+
+const addressOf = (extension: string, { query }: Call): string => {
+  const text = String(new URLSearchParams([...query].filter(([, value]) => value !== '')));
+  return `/search/records.${extension}${text === '' ? '' : `?${text}`}`;
+};
+
+const cardOf = ({ zone }: SearchFilesDeps, cards: Cards, one: FoundOfKind): JsonObject => ({
+  ...cards.show(one),
+  datePublished: zone.render(momentOf(one.entry.key)),
+});
+
+interface Sending extends Waiting, Pick<File, 'together'> {
+  readonly writing: Writing;
+  readonly found: AsyncIterable<Rows>;
+}
+
+/** A file that is not whole ends without the end of its body. */
+const send = async ({ writing, found, together, ...waiting }: Sending, out: Writable): Promise<void> => {
+  out.write(writing.head);
+  for await (const rows of found) {
+    for (let at = 0; at < rows.length; at += together) {
+      const text = await writing.text(rows.slice(at, at + together));
+      if (out.destroyed) return;
+      if (waiting.closing.aborted) return waiting.cut();
+      out.write(text);
+      await untilTaken(out, waiting);
+      await turns.next();
+    }
+  }
+  if (!out.destroyed) out.end(writing.end());
+};
+
+/** The first stretch is read before the headers are out: what cannot be read at all is a 503 and no broken body. */
+async function* begunWith(first: IteratorResult<Rows, void>, rest: AsyncGenerator<Rows, void>): AsyncGenerator<Rows, void> {
+  try {
+    for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
+  } finally {
+    await rest.return();
+  }
+}
+
+const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
+  const { exports, log, zone, patienceMs = 60_000 } = deps;
+  return async (call) => {
+    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt, kinds: publicKinds });
+    const kinds = only === undefined ? wanted.kinds : wanted.kinds.filter((kind) => kind === only);
+    const place = exports.enter(call.address?.() ?? '', call.gone?.() ?? new AbortController().signal);
+    const found = stretches(deps, { ...wanted, kinds, limit: stretch }, fields);
+    const first: IteratorResult<Rows, void> = await found.next();
+    const begun = { together, writing: open(call), found: begunWith(first, found), closing: exports.closing, place, patienceMs };
+    const broken = (error: unknown, cut: () => void): void => {
+      log.error('a search that is taken along broke off', { file: extension, cause: stackOf(error) });
+      cut();
+    };
+    return {
+      status: 200,
+      headers: { 'Content-Type': media, 'Content-Disposition': `attachment; filename="search.${extension}"`, 'X-Accel-Buffering': 'no' },
+      gzips: true,
+      stream: (out, cut) => void send({ ...begun, cut }, out).catch((error: unknown) => broken(error, cut)),
+    };
+  };
+};
+
+const mostEntries = 50;
+
+const entryOf = ({ links }: Call, language: Language, kind: PublicKind, card: JsonObject): AtomEntry => {
+  const id = String(card.id);
+  return { id: `${links.origin}/api/2.5/${kind}/${id}`, link: `${links.origin}/${language}${pageOf[kind]}/${id}`, card };
+};
+
+const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
+  const { zone, store, settings } = deps;
+  return async (call) => {
+    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt, kinds: publicKinds });
+    const { rows } = await newest(asking(indexesOf(store), { ...wanted, limit: mostEntries }), cards.fields);
+    const self = `${call.links.origin}${addressOf('atom', call)}`;
+    const language = languageOf(call);
+    const entries = rows.map((one) => entryOf(call, language, one.kind, cardOf(deps, cards, one)));
+    return {
+      status: 200,
+      text: atomOf({ self, language, author: settings.publisherName, query: call.query.get('q') ?? '', entries }),
+      headers: { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language' },
+    };
+  };
+};
+
+export const searchFileRows = (deps: SearchFilesDeps): Row[] => {
+  const cards = makeCards(deps.cards, deps.views);
+  const common = { access: anyone, query: askedNames, strict: { lists: listNames }, describes: describesAsked } as const;
+  const answers = (media: string, ...refuses: readonly number[]) =>
+    ({ status: 200, schema: null, frame: 'text', media: [media], refuses }) as const;
+  return [
+    ...filesOf(deps, cards).map((file) =>
+      row({
+        ...common,
+        get: `/search/records.${file.extension}`,
+        operation: `searchRecords${file.extension === 'ocds.json' ? 'Ocds' : file.extension.replace(/^./, (letter) => letter.toUpperCase())}`,
+        summary: file.says,
+        answers:
+          file.schema === undefined ? answers(file.media.split(';')[0] ?? file.media, 429) : { ...bare(file.schema), refuses: [429] },
+        handler: readFile(deps, file),
+      }),
+    ),
+    row({
+      ...common,
+      get: '/search/records.atom',
+      operation: 'searchRecordsAtom',
+      summary: `The newest ${mostEntries} records that a search finds, as an Atom feed.`,
+      headers: { takes: ['Accept-Language'], gives: [] },
+      answers: answers('application/atom+xml'),
+      handler: readAtom(deps, cards),
+    }),
+  ];
+};

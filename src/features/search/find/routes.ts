@@ -1,0 +1,115 @@
+/** `GET /find/:number`: which public records have this id or this number for people (docs/find.md). */
+
+import { notFound } from '../../../domain/problem.ts';
+import { anyone, bare, type Handler, type Row, row } from '../../../http/route.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import type { Store } from '../../../store/client.ts';
+import type { RecordCollection } from '../../../store/collections.ts';
+import { spellingsOf } from './numbers.ts';
+
+interface Kind {
+  readonly collection: RecordCollection;
+  readonly name: string;
+  /** The field with the number for people; absent: it is the id itself. */
+  readonly number?: string;
+  /** Where programs read it, … */
+  readonly path: string;
+  /** … and people, where there is a page. */
+  readonly page?: string;
+  /** Only the source of a mirror has such records. */
+  readonly isForeign?: true;
+}
+
+const kinds: readonly Kind[] = [
+  { collection: 'tenders', name: 'tender', number: 'tenderID', path: '/api/2.5/tenders/', page: '/tender/' },
+  { collection: 'contracts', name: 'contract', number: 'contractID', path: '/api/2.5/contracts/', page: '/contract/' },
+  { collection: 'plans', name: 'plan', number: 'planID', path: '/api/2.5/plans/', page: '/plan/' },
+  { collection: 'violationReports', name: 'report', path: '/violation_reports/', page: '/report/' },
+  { collection: 'agreements', name: 'agreement', number: 'agreementID', path: '/api/2.5/agreements/', page: '/agreement/' },
+  {
+    ...{ collection: 'frameworks', name: 'framework', number: 'prettyID' },
+    path: '/api/2.5/frameworks/',
+    page: '/framework/',
+    isForeign: true,
+  },
+  { collection: 'submissions', name: 'submission', path: '/api/2.5/submissions/', page: '/submission/', isForeign: true },
+  { collection: 'qualifications', name: 'qualification', path: '/api/2.5/qualifications/', page: '/qualification/', isForeign: true },
+];
+
+type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
+
+/** Records with one number; there is one, unless some were imported twice. */
+const most = 10;
+
+export type FindDeps = { readonly store: Pick<Store, 'records'>; readonly settings: Pick<Settings, 'mirror'> };
+
+const byNumber = async (deps: FindDeps, { collection, number: field }: Kind, number: string): Promise<readonly Numbered[]> => {
+  if (field === undefined) return [];
+  return deps.store.records<Record<string, unknown>>(collection).findBy(field, number, { most, publicOnly: true, fields: [field] });
+};
+
+type ById = (id: string) => Promise<readonly Numbered[]>;
+
+/** Drafts are read by who knows where they stand, and found by nobody. Bids are left out: how long it takes tells nothing of them. */
+const readerById = ({ store }: FindDeps, { collection }: Kind): ById => {
+  const records = store.records<Record<string, unknown>>(collection);
+  const see = records.seeing({ field: 'bids', openIn: [] });
+  const read = async (id: string) => (collection === 'tenders' ? await see(id) : await records.get(id));
+  return async (id) => {
+    const found = await read(id);
+    return found?.is_public === true ? [found] : [];
+  };
+};
+
+interface FoundRecord {
+  readonly kind: string;
+  readonly id: string;
+  readonly [field: string]: string;
+}
+
+/** The public records with this id or number, as the row answers them. */
+export const makeFinder = (deps: FindDeps): ((given: string) => Promise<FoundRecord[]>) => {
+  const here = kinds.filter(({ isForeign }) => deps.settings.mirror !== null || isForeign === undefined);
+  const readers = here.map((kind) => ({ kind, byId: readerById(deps, kind) }));
+  return async (given) => {
+    const spellings = spellingsOf(given.slice(0, 100));
+    const asked = readers.flatMap(({ kind, byId }) =>
+      spellings.map(async (number) => {
+        const found = [...(await byId(number)), ...(await byNumber(deps, kind, number))];
+        const { name, number: field, path, page } = kind;
+        return found.map((record) => {
+          const said = field === undefined ? record._id : record[field];
+          return {
+            kind: name,
+            id: record._id,
+            ...(typeof said === 'string' ? { number: said } : {}),
+            path: path + record._id,
+            ...(page === undefined ? {} : { page: page + record._id }),
+          };
+        });
+      }),
+    );
+    return (await Promise.all(asked)).flat();
+  };
+};
+
+const findByNumber = (deps: FindDeps): Handler => {
+  const find = makeFinder(deps);
+  return async ({ params }) => {
+    const data = await find(params.number ?? '');
+    if (data.length === 0) throw notFound('Not Found');
+    return { status: 200, body: { data } };
+  };
+};
+
+export const findRows = (deps: FindDeps): Row[] => [
+  row({
+    get: '/find/:number',
+    operation: 'findByNumber',
+    summary:
+      'Which published records have this id or number: tenders, contracts, plans, violation reports, agreements, and what else the source of a mirror has.',
+    access: anyone,
+    answers: { ...bare('/find/number'), refuses: [404] },
+    handler: findByNumber(deps),
+  }),
+];

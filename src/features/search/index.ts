@@ -1,0 +1,56 @@
+/** The search over all public records, its files, and records by their numbers (docs/search.md, docs/find.md). */
+
+import type { Consumer } from '../../feed/consumer.ts';
+import { atRoot } from '../../http/prefixes.ts';
+import { makePublicViews } from '../../publishing/public-views.ts';
+import { makeReadShown } from '../../publishing/shown-records.ts';
+import { cardFields, makeTenderCards } from '../../tenders/links.ts';
+import type { FeatureModule, OpenFeature } from '../feature.ts';
+import { makeOpenData } from '../ocds/index.ts';
+import { makeSearchConsumption } from './consumption.ts';
+import { searchFileRows } from './files.ts';
+import { findRows } from './find/routes.ts';
+import { searchRows } from './routes.ts';
+import { searchPart } from './store/part.ts';
+import { warmSearch } from './warming.ts';
+
+export { askedNames, pageOf } from './asked.ts';
+export { type Cards, makeCards } from './cards.ts';
+export { type FindDeps, makeFinder } from './find/routes.ts';
+export { matches } from './matching.ts';
+export { searchedFields } from './model/subjects.ts';
+export { listNames, readParameters } from './parameters.ts';
+export { type Entry, entryOf, keyAt, momentOf } from './store/entries.ts';
+export { searchStore } from './store/part.ts';
+export { anyEnd, type TermGroup } from './store/search-index.ts';
+
+interface OpenSearch extends OpenFeature {
+  /** Keeps the entries. */
+  readonly following: Consumer;
+}
+
+export const search: FeatureModule<OpenSearch> = {
+  name: 'search',
+  store: searchPart,
+  commands: { search: async (kit) => (await import('./command.ts')).searchCommand(kit) },
+  open: (context) => {
+    const following = context.follow(makeSearchConsumption(context));
+    const given = {
+      ...context,
+      views: makePublicViews(context),
+      cards: { fields: cardFields, show: makeTenderCards(context.tenders) },
+      openData: makeOpenData(context),
+      shown: makeReadShown(context),
+    };
+    return {
+      following,
+      consumers: { search: following },
+      tables: () => [
+        { rows: [...searchRows(given), ...searchFileRows(given)], options: atRoot },
+        { rows: findRows(context), options: atRoot },
+      ],
+      // Not before: the questions take the longer, the more records there are.
+      serving: () => void warmSearch(context.store, context.clock),
+    };
+  },
+};

@@ -1,0 +1,36 @@
+/** Results of a search as a flat table, of whatever kind they are. Pure. */
+import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import type { Cell } from '../../../publishing/csv.ts';
+
+const numbers = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];
+
+const columns: readonly (readonly [string, (card: Fields) => Cell])[] = [
+  ...['kind', 'id'].map((name) => [name, (card: Fields) => textIn(card[name])] as const),
+  ['number', (card) => numbers.map((name) => textIn(card[name])).find((number) => number !== undefined)],
+  ...['tender_id', 'title', 'title_en', 'status', 'mode', 'procurementMethodType'].map(
+    (name) => [name, (card: Fields) => textIn(card[name])] as const,
+  ),
+  ['buyer_name', ({ procuringEntity }) => textIn(objectIn(procuringEntity).name)],
+  ['buyer_scheme', ({ procuringEntity }) => textIn(objectIn(objectIn(procuringEntity).identifier).scheme)],
+  ['buyer_id', ({ procuringEntity }) => textIn(objectIn(objectIn(procuringEntity).identifier).id)],
+  [
+    'suppliers',
+    ({ suppliers }) =>
+      objectsIn(suppliers)
+        .map(({ name }) => textIn(name) ?? '')
+        .join(' | '),
+  ],
+  ['value', ({ value }) => numberIn(objectIn(value).amount)],
+  ['value_currency', ({ value }) => textIn(objectIn(value).currency)],
+  ['classification_id', ({ classification }) => textIn(objectIn(classification).id)],
+  ['classification_description', ({ classification }) => textIn(objectIn(classification).description)],
+  ['region', ({ region }) => textIn(region)],
+  ['tendering_start', ({ tenderPeriod }) => textIn(objectIn(tenderPeriod).startDate)],
+  ['tendering_end', ({ tenderPeriod }) => textIn(objectIn(tenderPeriod).endDate)],
+  ...['datePublished', 'dateModified'].map((name) => [name, (card: Fields) => textIn(card[name])] as const),
+];
+
+export const cardColumns: readonly string[] = columns.map(([name]) => name);
+
+/** A cell a column. */
+export const cardRow = (card: Fields): Cell[] => columns.map(([, cell]) => cell(card));

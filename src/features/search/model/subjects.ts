@@ -1,0 +1,240 @@
+/**
+ * What of a record of each kind the search reads (docs/search.md "Entries"): only what its public page shows, and of bids nothing before
+ * everybody may see them. Pure; nothing of a record is trusted.
+ */
+import { isPlainObject } from '../../../domain/json.ts';
+import { momentIn } from '../../../domain/mirrored.ts';
+import type { PublicKind } from '../../../domain/public-kinds.ts';
+import { entryOfSubject, type SearchEntry, type SearchSubject } from './terms.ts';
+
+type Part = Readonly<Record<string, unknown>>;
+
+interface Subject {
+  /** Paths of stored fields that are read, beside `dateCreated`. */
+  readonly fields: readonly string[];
+  readonly of: (record: Part, id: string) => SearchSubject;
+}
+
+const listOf = (value: unknown): Part[] => (Array.isArray(value) ? value.slice(0, 100).filter(isPlainObject) : []);
+const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
+/** What was mirrored has its dates as texts. */
+const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : momentIn(value));
+const titlesOf = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
+const titleFields = ['title', 'title_en', 'title_ru'] as const;
+
+/** Of a record that is public as soon as it is made: signed later, it still counts from then. */
+const signedOf = ({ dateSigned, dateCreated }: Part): Date | null => {
+  const [signed, created] = [dateOf(dateSigned), dateOf(dateCreated)];
+  return signed !== null && created !== null && signed > created ? created : (signed ?? created);
+};
+
+/** Statuses in which everybody sees the bids of a tender with their values; a test holds it against the rooms' own table. */
+export const bidsAreNamedIn: ReadonlySet<unknown> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
+/** Bids that stand, or stood until they were judged. */
+const named: ReadonlySet<unknown> = new Set(['pending', 'active', 'unsuccessful']);
+
+const biddersOf = ({ status, bids }: Part): Part[] =>
+  bidsAreNamedIn.has(status)
+    ? listOf(bids)
+        .filter((bid) => named.has(bid.status))
+        .flatMap(({ tenderers }) => listOf(tenderers))
+    : [];
+
+const itemTexts = (items: readonly Part[]): unknown[] => items.flatMap(({ description, description_en }) => [description, description_en]);
+const codesOf = (items: readonly Part[]): Part[] => items.map(({ classification }) => partOf(classification));
+const addressesOf = (items: readonly Part[], parties: readonly Part[]): Part[] => [
+  ...items.map(({ deliveryAddress }) => partOf(deliveryAddress)),
+  ...parties.map(({ address }) => partOf(address)),
+];
+
+const tenders: Subject = {
+  fields: [
+    ...['tenderID', 'status', 'procurementMethodType', ...titleFields, 'value', 'items', 'lots', 'procuringEntity'],
+    ...['noticePublicationDate', 'enquiryPeriod', 'tenderPeriod', 'date', 'awards.suppliers', 'bids.status', 'bids.tenderers'],
+  ],
+  of: (tender, id) => {
+    const items = listOf(tender.items);
+    const buyer = partOf(tender.procuringEntity);
+    const awarded = listOf(tender.awards).flatMap(({ suppliers }) => listOf(suppliers));
+    return {
+      numbers: [tender.tenderID, id],
+      titles: titlesOf(tender),
+      texts: [...listOf(tender.lots).map(({ title }) => title), ...itemTexts(items)],
+      classifications: codesOf(items),
+      places: addressesOf(items, [buyer]),
+      buyers: [buyer],
+      suppliers: [...awarded, ...biddersOf(tender)],
+      status: tender.status,
+      type: tender.procurementMethodType,
+      value: partOf(tender.value),
+      end: dateOf(partOf(tender.tenderPeriod).endDate),
+      published:
+        dateOf(tender.noticePublicationDate) ??
+        dateOf(partOf(tender.enquiryPeriod).startDate) ??
+        dateOf(partOf(tender.tenderPeriod).startDate) ??
+        // Types without periods are published into this state.
+        (tender.status === 'active' ? dateOf(tender.date) : null),
+    };
+  },
+};
+
+const contracts: Subject = {
+  fields: [
+    ...['contractID', 'tender_id', 'status', ...titleFields, 'value', 'items', 'buyer', 'procuringEntity', 'suppliers'],
+    ...['period', 'dateSigned'],
+  ],
+  of: (contract, id) => {
+    const items = listOf(contract.items);
+    const buyers = [contract.buyer, contract.procuringEntity].filter(isPlainObject);
+    return {
+      numbers: [contract.contractID, id, contract.tender_id],
+      titles: titlesOf(contract),
+      texts: itemTexts(items),
+      classifications: codesOf(items),
+      places: addressesOf(items, buyers),
+      buyers,
+      suppliers: listOf(contract.suppliers),
+      status: contract.status,
+      type: '',
+      value: partOf(contract.value),
+      end: dateOf(partOf(contract.period).endDate),
+      published: signedOf(contract),
+    };
+  },
+};
+
+const plans: Subject = {
+  fields: ['planID', 'tender_id', 'status', 'budget', 'classification', 'items', 'procuringEntity', 'buyers', 'tender', 'datePublished'],
+  of: (plan, id) => {
+    const items = listOf(plan.items);
+    const budget = partOf(plan.budget);
+    const buyers = [partOf(plan.procuringEntity), ...listOf(plan.buyers)];
+    return {
+      numbers: [plan.planID, id, plan.tender_id],
+      titles: [budget.description, budget.description_en],
+      texts: itemTexts(items),
+      classifications: [partOf(plan.classification), ...codesOf(items)],
+      places: addressesOf(items, buyers),
+      buyers,
+      suppliers: [],
+      // Old plans have none.
+      status: plan.status ?? (plan.tender_id === undefined ? 'scheduled' : 'complete'),
+      type: partOf(plan.tender).procurementMethodType,
+      value: budget,
+      end: null,
+      published: dateOf(plan.datePublished),
+    };
+  },
+};
+
+const agreements: Subject = {
+  fields: [
+    ...['agreementID', 'tender_id', 'frameworkID', 'status', ...titleFields, 'agreementType', 'classification', 'items', 'procuringEntity'],
+    ...['contracts', 'period', 'dateSigned'],
+  ],
+  of: (agreement, id) => {
+    const items = listOf(agreement.items);
+    const buyer = partOf(agreement.procuringEntity);
+    return {
+      numbers: [agreement.agreementID, id, agreement.tender_id, agreement.frameworkID],
+      titles: titlesOf(agreement),
+      texts: itemTexts(items),
+      classifications: [partOf(agreement.classification), ...codesOf(items)],
+      places: addressesOf(items, [buyer]),
+      buyers: [buyer],
+      suppliers: listOf(agreement.contracts).flatMap(({ suppliers }) => listOf(suppliers)),
+      status: agreement.status,
+      type: agreement.agreementType,
+      value: {},
+      end: dateOf(partOf(agreement.period).endDate),
+      published: signedOf(agreement),
+    };
+  },
+};
+
+const violationReports: Subject = {
+  fields: ['tender_id', 'contract_id', 'status', 'details', 'author', 'defendants', 'defendantPeriod', 'datePublished'],
+  of: (report, id) => {
+    const author = partOf(report.author);
+    const { reason, description } = partOf(report.details);
+    return {
+      numbers: [id, report.tender_id, report.contract_id],
+      titles: [],
+      texts: [description],
+      classifications: [],
+      places: addressesOf([], [author]),
+      buyers: [author],
+      suppliers: listOf(report.defendants),
+      status: report.status,
+      type: reason,
+      value: {},
+      end: dateOf(partOf(report.defendantPeriod).endDate),
+      published: dateOf(report.datePublished),
+    };
+  },
+};
+
+/** A selection of suppliers that is open for years: who has it, of what, and until when it can be entered. */
+const frameworks: Subject = {
+  fields: [
+    ...['prettyID', 'agreementID', 'status', ...titleFields, 'description', 'description_en', 'frameworkType', 'classification', 'items'],
+    ...['procuringEntity', 'period', 'qualificationPeriod', 'enquiryPeriod', 'date'],
+  ],
+  of: (framework, id) => {
+    const items = listOf(framework.items);
+    const buyer = partOf(framework.procuringEntity);
+    return {
+      numbers: [framework.prettyID, id, framework.agreementID],
+      titles: titlesOf(framework),
+      texts: [framework.description, framework.description_en, ...itemTexts(items)],
+      classifications: [partOf(framework.classification), ...codesOf(items)],
+      places: addressesOf(items, [buyer]),
+      buyers: [buyer],
+      suppliers: [],
+      status: framework.status,
+      type: framework.frameworkType,
+      value: {},
+      end: dateOf(partOf(framework.period).endDate) ?? dateOf(partOf(framework.qualificationPeriod).endDate),
+      published: dateOf(partOf(framework.enquiryPeriod).startDate) ?? dateOf(framework.date),
+    };
+  },
+};
+
+/** Who wants to be one of the suppliers of a framework, and what became of it. */
+const entryInto = (type: 'submissionType' | 'qualificationType', other: 'submissionID' | 'qualificationID'): Subject => ({
+  fields: ['frameworkID', other, 'status', 'tenderers', type, 'datePublished', 'date'],
+  of: (entry, id) => {
+    const suppliers = listOf(entry.tenderers);
+    return {
+      numbers: [id, entry.frameworkID, entry[other]],
+      titles: [],
+      texts: [],
+      classifications: [],
+      places: addressesOf([], suppliers),
+      buyers: [],
+      suppliers,
+      status: entry.status,
+      type: entry[type],
+      value: {},
+      end: null,
+      published: dateOf(entry.datePublished) ?? dateOf(entry.date),
+    };
+  },
+});
+
+const subjects: Readonly<Record<PublicKind, Subject>> = {
+  ...{ tenders, contracts, plans, agreements, violation_reports: violationReports },
+  frameworks,
+  submissions: entryInto('submissionType', 'qualificationID'),
+  qualifications: entryInto('qualificationType', 'submissionID'),
+};
+
+/** Stored fields that `searchEntryOf` reads. */
+export const searchedFields = (kind: PublicKind): readonly string[] => ['dateCreated', ...subjects[kind].fields];
+
+/** What a public record is found by; `record` as the store keeps it. */
+export const searchEntryOf = (kind: PublicKind, record: object, id: string): SearchEntry => {
+  const part = record as Part; // any field may be anything
+  const subject = subjects[kind].of(part, id);
+  return entryOfSubject({ ...subject, published: subject.published ?? dateOf(part.dateCreated) });
+};

@@ -1,0 +1,177 @@
+/**
+ * The terms that the store finds a record by, and the few facts that ranges are asked of (docs/search.md "Entries"). The
+ * same functions name them in a record and in a question. Pure; nothing of it is shown.
+ */
+import { isPlainObject } from '../../../domain/json.ts';
+import { wordsOf } from './words.ts';
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** What of a record is searched; any field of it may be anything. */
+export interface SearchSubject {
+  readonly numbers: readonly unknown[];
+  readonly titles: readonly unknown[];
+  readonly texts: readonly unknown[];
+  readonly classifications: readonly Part[];
+  /** Addresses; the first is where it belongs. */
+  readonly places: readonly Part[];
+  readonly buyers: readonly Part[];
+  readonly suppliers: readonly Part[];
+  readonly status: unknown;
+  readonly type: unknown;
+  readonly value: Part;
+  readonly end: Date | null;
+  readonly published: Date | null;
+}
+
+/** The kinds of terms. */
+export const term = {
+  title: (stem: string): string => `t:${stem}`,
+  word: (stem: string): string => `w:${stem}`,
+  buyer: (stem: string): string => `b:${stem}`,
+  supplier: (stem: string): string => `p:${stem}`,
+  identifier: (id: string): string => `i:${id.toLowerCase().slice(0, 64)}`,
+  supplierIdentifier: (id: string): string => `j:${id.toLowerCase().slice(0, 64)}`,
+  region: (key: string): string => `r:${key}`,
+  /** A number for people, or the beginning of one at one of its parts or digits; an id of the record or of one it belongs to. */
+  number: (number: string): string => `n:${number.toLowerCase().slice(0, 64)}`,
+  /** The first digits of a CPV code, two to eight. */
+  classification: (digits: string): string => `c:${digits.slice(0, 64)}`,
+  status: (status: string): string => `s:${status}`,
+  procedure: (type: string): string => `m:${type}`,
+  /** The power of ten of a value, by currency. */
+  value: (currency: string, decade: number): string => `v:${currency}:${decade}`,
+  /** The month (UTC) in which tendering ends. */
+  end: (month: string): string => `e:${month}`,
+} as const;
+
+/** The facts that ranges and short lists are asked of; absent where the record has none. */
+export interface SearchFacts {
+  readonly status: string;
+  readonly type: string;
+  readonly currency?: string;
+  readonly amount?: number;
+  readonly end?: Date;
+  /** The first two digits of its first code. */
+  readonly category?: string;
+  /** As the record writes it. */
+  readonly region?: string;
+}
+
+export interface SearchEntry {
+  readonly terms: readonly string[];
+  readonly facts: SearchFacts;
+  /** When it was published, where the record says it. */
+  readonly published: Date | null;
+}
+
+export const largestDecade = 15;
+const mostTitleWords = 24;
+const mostWords = 48;
+const mostBuyerWords = 16;
+const mostSuppliers = 20;
+const mostSupplierWords = 40;
+const mostCodes = 8;
+const mostRegions = 5;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Imported records have numbers for ids as well. */
+const idOf = (value: unknown): string => (typeof value === 'number' ? String(value) : textOf(value));
+const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
+
+/** 0 for less than ten, 1 for tens, and so on; what is not above zero stands at 0. */
+export const decadeOf = (amount: number): number =>
+  amount < 10 ? 0 : Math.min(largestDecade, String(Math.trunc(Math.min(amount, 1e20))).length - 1);
+
+export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
+
+/** One for all ways to write a region: `Полтавська обл.`, `Полтавська область`. */
+export const regionKeyOf = (name: string): string => wordsOf(name, 6).join('-');
+
+/** `UA-2026-11-21-000001-a-b1`: year, month, day, each digit of the number, each part behind it. */
+const numberTerms = (number: string): string[] => {
+  const [whole, day, count] = /^([A-Za-z]{2}-\d{4}-\d{2}-\d{2})-(\d{1,9})/.exec(number) ?? [];
+  if (whole === undefined || day === undefined || count === undefined) return number === '' ? [] : [term.number(number)];
+  const begun = Array.from(count, (_, at) => `${day}-${count.slice(0, at + 1)}`);
+  const parts = number.slice(whole.length).split('-').slice(1, 5);
+  const behind = parts.map((_, at) => `${whole}-${parts.slice(0, at + 1).join('-')}`);
+  return [day.slice(0, 7), day.slice(0, 10), day, ...begun, ...behind, number].map(term.number);
+};
+
+const codeOf = (classification: Part): string => idOf(classification.id);
+
+const codeTerms = (classifications: readonly Part[]): string[] => {
+  const codes = new Set(classifications.map(codeOf).filter((code) => code !== ''));
+  return [...codes].slice(0, mostCodes).flatMap((code) => {
+    const digits = /^(\d{8})(-\d)?$/.exec(code)?.[1];
+    return digits === undefined
+      ? [term.classification(code)]
+      : [2, 3, 4, 5, 6, 7, 8].map((end) => term.classification(digits.slice(0, end)));
+  });
+};
+
+const namesOf = (party: Part): string =>
+  [party.name, party.name_en, party.name_ru, partOf(party.identifier).legalName].map(textOf).join('\n');
+
+const partyTerms = (
+  parties: readonly Part[],
+  mostOfWords: number,
+  [identifier, word]: readonly [(id: string) => string, (stem: string) => string],
+): string[] => {
+  const known = parties.slice(0, mostSuppliers);
+  const ids = known.map((party) => idOf(partOf(party.identifier).id)).filter((id) => id !== '');
+  return [...ids.map(identifier), ...wordsOf(known.map(namesOf).join('\n'), mostOfWords).map(word)];
+};
+
+const regionsOf = (places: readonly Part[]): string[] => [...new Set(places.map(({ region }) => textOf(region).trim()).filter(Boolean))];
+
+/** Titles first: a word that stands there needs no other term. */
+const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): string[] => {
+  const titled = wordsOf(titles.map(textOf).join('\n'), mostTitleWords);
+  const others = [
+    ...texts.map(textOf),
+    ...places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]),
+    ...classifications.map(({ description }) => textOf(description)),
+  ];
+  // Items of a tender have one address and few codes.
+  const rest = wordsOf([...new Set(others)].join('\n'), mostWords).filter((word) => !titled.includes(word));
+  return [...titled.map(term.title), ...rest.map(term.word)];
+};
+
+const factsOf = ({ status, type, value, end, classifications, places }: SearchSubject): SearchFacts => {
+  const { amount, currency } = value;
+  const category = /^\d\d/.exec(codeOf(classifications[0] ?? {}))?.[0];
+  const [region] = regionsOf(places);
+  return {
+    status: textOf(status),
+    type: textOf(type),
+    ...(typeof currency === 'string' && typeof amount === 'number' ? { currency, amount } : {}),
+    ...(end === null ? {} : { end }),
+    ...(category === undefined ? {} : { category }),
+    ...(region === undefined ? {} : { region: region.slice(0, 64) }),
+  };
+};
+
+const factTerms = ({ status, type, currency, amount, end }: SearchFacts): string[] => [
+  term.status(status),
+  term.procedure(type),
+  ...(currency === undefined || amount === undefined ? [] : [term.value(currency, decadeOf(amount))]),
+  ...(end === undefined ? [] : [term.end(monthOf(end))]),
+];
+
+/** What a public record is found by: some eighty terms, never more than about two hundred and fifty. */
+export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
+  const facts = factsOf(subject);
+  const terms = [
+    ...subject.numbers.flatMap((number) => numberTerms(idOf(number))),
+    ...factTerms(facts),
+    ...codeTerms(subject.classifications),
+    ...regionsOf(subject.places)
+      .slice(0, mostRegions)
+      .map((name) => term.region(regionKeyOf(name))),
+    ...partyTerms(subject.buyers, mostBuyerWords, [term.identifier, term.buyer]),
+    ...partyTerms(subject.suppliers, mostSupplierWords, [term.supplierIdentifier, term.supplier]),
+    ...wordTerms(subject),
+  ];
+  return { terms: [...new Set(terms)], facts, published: subject.published };
+};

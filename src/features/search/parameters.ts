@@ -1,0 +1,107 @@
+/** Reads the parameters of a search strictly (docs/search.md "What can be asked"). Pure. */
+import { type FieldError, invalid } from '../../domain/problem.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
+import {
+  firstMoment,
+  inOrder,
+  lastMoment,
+  maxText,
+  type Reading,
+  readAmount,
+  readClassification,
+  readCurrency,
+  readKinds,
+  readLimit,
+  readList,
+  readMode,
+  readRegions,
+  readSort,
+  readSwitch,
+  readTime,
+  readWords,
+  type Terms,
+} from './readings.ts';
+import type { AskedFacts } from './store/search-index.ts';
+import { type Position, questionMark, readCursor, type Wanted } from './wanted.ts';
+import { buyerGroups, freeGroups, hintsOf, supplierGroups } from './words.ts';
+
+/** Every parameter, in the order of the documentation. */
+export const parameterNames = [
+  ...['q', 'kind', 'buyer', 'supplier', 'status', 'procurementMethodType', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo'],
+  ...['minAmount', 'maxAmount', 'currency', 'mode', 'sort', 'total', 'facets', 'limit', 'cursor'],
+] as const;
+
+/** Ask how, and not for what. */
+const manners: readonly string[] = ['limit', 'cursor', 'total', 'facets', 'opt_pretty'];
+
+/** These may be given more than once. */
+export const listNames: readonly string[] = ['kind', 'status', 'procurementMethodType', 'region'];
+
+export interface Asked {
+  readonly wanted: Wanted;
+  /** Stands for the filters in cursors. */
+  readonly question: string;
+}
+
+const readFacts = (reading: Reading, times: Terms): AskedFacts => {
+  const statuses = readList(reading, 'status', /^[a-z][\w.-]{0,63}$/i);
+  const types = readList(reading, 'procurementMethodType', /^[a-z][\w.-]{0,63}$/i);
+  const amount = inOrder(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
+  const end = inOrder(reading, ['endFrom', 'endTo'], readTime(reading, 'endFrom', times, false), readTime(reading, 'endTo', times, true));
+  const named = readCurrency(reading);
+  const currency = named ?? (amount === undefined ? undefined : 'UAH');
+  return {
+    ...(statuses === undefined ? {} : { statuses }),
+    ...(types === undefined ? {} : { types }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(end === undefined ? {} : { end }),
+  };
+};
+
+const readPosition = ({ of, wrong }: Reading, question: string): Position | null => {
+  const cursor = of('cursor');
+  if (cursor === '') return null;
+  const position = readCursor(cursor, question);
+  if (position === 'unreadable') wrong('cursor', 'value_error', 'Value error, this is no cursor of a search');
+  if (position === 'foreign') wrong('cursor', 'value_error', 'Value error, the cursor belongs to a search with other filters');
+  return typeof position === 'string' ? null : position;
+};
+
+const filtersOf = (query: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...query].filter(([name, value]) => value !== '' && !manners.includes(name)));
+
+/** Throws 400 `Validation errors in query string`, which names everything that is wrong. `kinds`: those of the row, which has no such parameter. */
+export const readParameters = (query: ReadonlyMap<string, string>, times: Terms, kinds?: readonly PublicKind[]): Asked => {
+  const errors: FieldError[] = [];
+  const reading: Reading = {
+    of: (name) => query.get(name) ?? '',
+    wrong: (name, type, msg) => void errors.push({ type, path: ['query', name], msg, input: (query.get(name) ?? '').slice(0, maxText) }),
+  };
+  const question = questionMark(filtersOf(query));
+  const groups = [
+    ...readWords(reading, 'q', freeGroups),
+    ...readWords(reading, 'buyer', buyerGroups),
+    ...readWords(reading, 'supplier', supplierGroups),
+    ...readClassification(reading),
+    ...readRegions(reading),
+  ];
+  const facts = readFacts(reading, times);
+  const published = inOrder(reading, ['from', 'to'], readTime(reading, 'from', times, false), readTime(reading, 'to', times, true));
+  const wanted: Wanted = {
+    kinds: kinds ?? readKinds(reading, times),
+    sort: readSort(reading),
+    total: readSwitch(reading, 'total'),
+    facets: readSwitch(reading, 'facets'),
+    groups,
+    hints: hintsOf(facts),
+    facts,
+    test: readMode(reading),
+    least: times.keyAt(published?.from ?? firstMoment),
+    below: times.keyAt(published?.to === undefined ? lastMoment : new Date(published.to.getTime() + 1)),
+    limit: readLimit(reading),
+    after: readPosition(reading, question),
+  };
+  if (errors.length > 0) throw invalid(errors, 'query string');
+  return { wanted, question };
+};

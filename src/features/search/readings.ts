@@ -1,0 +1,162 @@
+/** Reads single parameters of a search; what is wrong is told to `wrong` and counts as absent. Pure. */
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import { regionKeyOf, term } from './model/terms.ts';
+import type { Between, Mode, TermGroup } from './store/search-index.ts';
+import { type Sort, sorts } from './wanted.ts';
+import { mostWords } from './words.ts';
+
+/** What a question is read by. */
+export interface Terms {
+  /** Kinds of records there are; absent: those of every registry. */
+  readonly kinds?: readonly PublicKind[];
+  /** ISO 8601 → instant; null when it is none. */
+  parse(text: string): Date | null;
+  /** The first key of a moment. */
+  keyAt(moment: Date): number;
+}
+
+const defaultLimit = 20;
+const maxLimit = 100;
+export const maxText = 200;
+const mostChoices = 20;
+const dayMs = 86_400_000;
+/** Beyond the years of any tender, and within what a key can count. */
+export const firstMoment = new Date(0);
+export const lastMoment = new Date('2200-01-01T00:00:00Z');
+
+/** Gathers what is wrong, so that one answer names all of it. */
+export interface Reading {
+  of(name: string): string;
+  wrong(name: string, type: string, msg: string): undefined;
+}
+
+export const readList = ({ of, wrong }: Reading, name: string, form: RegExp): string[] | undefined => {
+  const values = [
+    ...new Set(
+      of(name)
+        .split(',')
+        .map((value) => value.trim()),
+    ),
+  ].filter((value) => value !== '');
+  const bad = values.find((value) => !form.test(value));
+  if (bad !== undefined) return wrong(name, 'string_pattern_mismatch', `Value error, ${JSON.stringify(bad.slice(0, 64))} cannot be one`);
+  if (values.length > mostChoices) return wrong(name, 'too_long', `List should have at most ${mostChoices} items`);
+  return values.length === 0 ? undefined : values;
+};
+
+export const readWords = ({ of, wrong }: Reading, name: string, read: (text: string) => TermGroup[]): TermGroup[] => {
+  const text = of(name);
+  if (text.trim() === '') return [];
+  if (text.length > maxText) {
+    wrong(name, 'string_too_long', `String should have at most ${maxText} characters`);
+    return [];
+  }
+  const groups = read(text);
+  if (groups.length === 0) wrong(name, 'value_error', 'Value error, there is no word in it that could be looked for');
+  if (groups.length > mostWords) wrong(name, 'too_long', `Value error, at most ${mostWords} words can be looked for`);
+  return groups;
+};
+
+export const readAmount = ({ of, wrong }: Reading, name: string): number | undefined => {
+  const text = of(name).trim();
+  if (text === '') return undefined;
+  return /^\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : wrong(name, 'decimal_parsing', 'Input should be a number of 0 or more');
+};
+
+export const readCurrency = ({ of, wrong }: Reading): string | undefined => {
+  const code = of('currency').trim();
+  if (code === '') return undefined;
+  return /^[A-Z]{3}$/.test(code)
+    ? code
+    : wrong('currency', 'string_pattern_mismatch', 'Input should be one currency of three letters (UAH)');
+};
+
+/** `ends`: a day is meant to its last moment. */
+export const readTime = ({ of, wrong }: Reading, name: string, times: Terms, ends: boolean): Date | undefined => {
+  // The plus of an offset is a space in a query where nobody has encoded it.
+  const text = of(name)
+    .trim()
+    .replace(/(T.*) (?=\d)/, '$1+');
+  if (text === '') return undefined;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const found = text.length > 40 ? null : times.parse(text);
+  if (found === null || found < firstMoment || found > lastMoment) {
+    return wrong(name, 'datetime_parsing', 'Input should be a date (2026-11-21) or an ISO 8601 time');
+  }
+  if (!(day && ends)) return found;
+  // The next day's first moment by the clock on the wall: a day may have 23 or 25 hours.
+  const next = times.parse(new Date(Date.parse(`${text}T00:00:00Z`) + dayMs).toISOString().slice(0, 10));
+  return new Date((next ?? found).getTime() - 1);
+};
+
+export const inOrder = <T extends number | Date>(
+  { wrong }: Reading,
+  names: readonly [string, string],
+  from?: T,
+  to?: T,
+): Between<T> | undefined => {
+  if (from !== undefined && to !== undefined && from > to)
+    wrong(names[1], 'value_error', `Value error, it should not be below ${names[0]}`);
+  if (from === undefined && to === undefined) return undefined;
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+};
+
+export const readMode = ({ of, wrong }: Reading): Mode => {
+  const mode = of('mode');
+  if (mode === '_all_') return 'both';
+  if (mode !== '' && mode !== 'test') wrong('mode', 'enum', "Input should be 'test' or '_all_'");
+  return mode === 'test';
+};
+
+export const readLimit = ({ of, wrong }: Reading): number => {
+  const text = of('limit').trim();
+  if (text === '') return defaultLimit;
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > maxLimit) wrong('limit', 'int_parsing', `Input should be a whole number from 1 to ${maxLimit}`);
+  return limit;
+};
+
+export const readClassification = ({ of, wrong }: Reading): TermGroup[] => {
+  const code = of('classification').trim();
+  if (code === '') return [];
+  const digits = /^(\d{2,8})$|^(\d{8})-\d$/.exec(code);
+  if (digits === null) {
+    wrong(
+      'classification',
+      'string_pattern_mismatch',
+      'Value error, it should be a CPV code (45233140-2) or its first digits, two at least',
+    );
+    return [];
+  }
+  return [[term.classification(digits[1] ?? digits[2] ?? '')]];
+};
+
+/** Names of regions, one of which it is. */
+export const readRegions = (reading: Reading): TermGroup[] => {
+  const names = readList(reading, 'region', /^[\p{L}\d .,'’ʼ()-]{2,64}$/u);
+  if (names === undefined) return [];
+  const keys = names.map(regionKeyOf).filter((key) => key !== '');
+  if (keys.length === 0) reading.wrong('region', 'value_error', 'Value error, there is no word in it that could be looked for');
+  return keys.length === 0 ? [] : [keys.map(term.region)];
+};
+
+export const readKinds = (reading: Reading, { kinds: there = publicKinds }: Terms): readonly PublicKind[] => {
+  const named = readList(reading, 'kind', /^[a-z_]{1,64}$/);
+  if (named === undefined) return there;
+  const kinds = there.filter((kind) => named.includes(kind));
+  if (kinds.length !== named.length) reading.wrong('kind', 'enum', `Input should be ${there.join(', ')}`);
+  return kinds;
+};
+
+export const readSort = ({ of, wrong }: Reading): Sort => {
+  const text = of('sort').trim();
+  const found = sorts.find((sort) => sort === text);
+  if (found === undefined && text !== '') wrong('sort', 'enum', `Input should be ${sorts.join(', ')}`);
+  return found ?? 'date';
+};
+
+export const readSwitch = ({ of, wrong }: Reading, name: string): boolean => {
+  const text = of(name).trim();
+  if (text !== '' && text !== '1') wrong(name, 'enum', "Input should be '1'");
+  return text === '1';
+};

@@ -1,0 +1,157 @@
+/** `GET /search/records`, `GET /search/tenders`: read the question, walk the indexes, show cards (docs/search.md). */
+
+import type { CodeLists } from '../../domain/code-lists.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { Zone } from '../../domain/zone-time.ts';
+import { anyone, bare, type Call, type Handler, type Row, row } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { Store } from '../../store/client.ts';
+import { makeCards, type TenderCards, type View } from './cards.ts';
+import { facetsOf } from './facets.ts';
+import { type Asked, listNames, parameterNames, readParameters } from './parameters.ts';
+import { answerOf, asking, type FoundPage, type Indexes } from './searching.ts';
+import { keyAt, momentOf } from './store/entries.ts';
+import { searchStore } from './store/part.ts';
+import { sorts, writeCursor } from './wanted.ts';
+
+export interface SearchDeps {
+  readonly store: Pick<Store, 'part'>;
+  readonly clock: Clock;
+  readonly zone: Pick<Zone, 'parse' | 'render'>;
+  readonly codes: CodeLists;
+  readonly cards: TenderCards;
+  readonly views: Readonly<Record<PublicKind, View>>;
+  readonly settings: Pick<Settings, 'mirror'>;
+}
+
+/** The address of the next page: the same question, from the cursor on. */
+const linkOf = ({ query, links }: Call, address: string, found: FoundPage, { question }: Asked): JsonObject => {
+  if (found.next === null) return {};
+  const cursor = writeCursor(found.next, question);
+  const kept = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
+  const path = `${links.prefix}${address}?${new URLSearchParams([...kept, ['cursor', cursor]])}`;
+  return { next_page: { cursor, path, uri: `${links.origin}${path}` } };
+};
+
+export const indexesOf = (store: Pick<Store, 'part'>): Indexes => {
+  const { of } = store.part(searchStore);
+  return {
+    tenders: of('tenders'),
+    contracts: of('contracts'),
+    plans: of('plans'),
+    agreements: of('agreements'),
+    violation_reports: of('violation_reports'),
+    frameworks: of('frameworks'),
+    submissions: of('submissions'),
+    qualifications: of('qualifications'),
+  };
+};
+
+/** What a division of the classifier is called, where its list is loaded. */
+const categoryName = (codes: CodeLists, digits: string): string | undefined => {
+  for (const [code, name] of codes.list('dk021') ?? [])
+    if (code.startsWith(`${digits}000000`)) return typeof name === 'string' ? name : undefined;
+  return undefined;
+};
+
+/** `kinds`: those of the row; absent: the ones that are asked for. */
+const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind[]): Handler => {
+  const { zone, clock } = deps;
+  const indexes = indexesOf(deps.store);
+  const cards = makeCards(deps.cards, deps.views);
+  return async (call) => {
+    const asked = readParameters(call.query, { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
+    const { wanted } = asked;
+    const question = asking(indexes, wanted);
+    const { found, gathered } = await answerOf(question, cards.fields, clock.now());
+    return {
+      status: 200,
+      body: {
+        data: found.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(momentOf(one.entry.key)) })),
+        complete: found.complete,
+        ...(gathered !== null && (wanted.total || wanted.facets) ? { total: { ...gathered.total } } : {}),
+        ...(gathered !== null && wanted.facets ? { facets: facetsOf(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
+        ...linkOf(call, address, found, asked),
+      },
+    };
+  };
+};
+
+const text = (maxLength: number): JsonObject => ({ type: 'string', maxLength });
+const list: JsonObject = { type: 'array', maxItems: 20, items: { type: 'string', maxLength: 64 } };
+const time: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21', '2026-11-21T10:00:00+02:00'] };
+const amount: JsonObject = { type: 'number', minimum: 0 };
+
+/** What each parameter means. */
+export const describes: Readonly<Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>> = {
+  q: {
+    description:
+      'Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id.',
+    schema: text(200),
+  },
+  kind: {
+    description: 'Records of these kinds only; repeated or separated by commas. The last three are those of a mirror.',
+    schema: { ...list, items: { type: 'string', enum: [...publicKinds] } },
+  },
+  supplier: { description: 'Words of the name of a supplier or a public bidder, or its identifier.', schema: text(200) },
+  region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: list },
+  sort: {
+    description:
+      'Order: date, the newest first; deadline and value, over all that is found; relevance orders the newest 1,000 that are found.',
+    schema: { type: 'string', enum: [...sorts], default: 'date' },
+  },
+  total: { description: '1: how many there are, exact up to 1,000.', schema: { type: 'string', enum: ['1'] } },
+  facets: {
+    description: '1: how many there are of which kind, status, type, category and region, among the newest 1,000.',
+    schema: { type: 'string', enum: ['1'] },
+  },
+  buyer: { description: 'Words of the name of the procuring entity, or its identifier.', schema: text(200) },
+  status: { description: 'One of these states; repeated or separated by commas.', schema: list },
+  procurementMethodType: { description: 'One of these procedure types; repeated or separated by commas.', schema: list },
+  classification: {
+    description: 'CPV code of an item, or its first digits, two at least.',
+    schema: { type: 'string', pattern: '^(\\d{2,8}|\\d{8}-\\d)$', examples: ['4523', '45233140-2'] },
+  },
+  from: { description: 'Published at this time or later; a date begins at its midnight.', schema: time },
+  to: { description: 'Published at this time or earlier; a date ends at the next midnight.', schema: time },
+  endFrom: { description: 'Tendering ends at this time or later.', schema: time },
+  endTo: { description: 'Tendering ends at this time or earlier.', schema: time },
+  minAmount: { description: 'Least value, included.', schema: amount },
+  maxAmount: { description: 'Greatest value, included.', schema: amount },
+  currency: { description: 'Currency of the value; UAH where only amounts are given.', schema: { type: 'string', pattern: '^[A-Z]{3}$' } },
+  mode: {
+    description: 'test: test records only; _all_: all records; absent: real records only.',
+    schema: { type: 'string', enum: ['test', '_all_'] },
+  },
+  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
+  cursor: { description: 'Where the page begins, from next_page of a search with the same filters.', schema: text(256) },
+};
+
+const { kind: _, ...describesTenders } = describes;
+
+export const searchRows = (deps: SearchDeps): Row[] => [
+  row({
+    get: '/search/records',
+    operation: 'searchRecords',
+    summary: 'Finds public records of all kinds, newest first unless asked otherwise.',
+    access: anyone,
+    query: parameterNames,
+    strict: { lists: listNames },
+    describes,
+    answers: bare('/search/tenders'),
+    handler: searchIn(deps, '/search/records'),
+  }),
+  row({
+    get: '/search/tenders',
+    operation: 'searchTenders',
+    summary: 'Finds published tenders, newest first unless asked otherwise.',
+    access: anyone,
+    query: parameterNames.filter((name) => name !== 'kind'),
+    strict: { lists: listNames.filter((name) => name !== 'kind') },
+    describes: describesTenders,
+    answers: bare('/search/tenders'),
+    handler: searchIn(deps, '/search/tenders', ['tenders']),
+  }),
+];

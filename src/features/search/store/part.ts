@@ -1,0 +1,21 @@
+/** What the search keeps: entries of every kind of records (docs/search.md "Entries"). */
+import type { ClientSession } from 'mongodb';
+import type { PublicKind } from '../../../domain/public-kinds.ts';
+import type { StoreAccess, StorePart } from '../../../store/part.ts';
+import { entriesName, entryPlans, type NewEntry, writeEntries } from './entries.ts';
+import { makeSearchIndex, type SearchIndex } from './search-index.ts';
+
+export interface SearchStore {
+  /** Finds public records of a kind. */
+  of(kind: PublicKind): SearchIndex;
+  /** Writes what they are found by; for whoever follows the records. */
+  write(kind: PublicKind, entries: readonly NewEntry[], session: ClientSession): Promise<void>;
+}
+
+/** For `store.part`. */
+export const searchStore = ({ db, members }: StoreAccess): SearchStore => ({
+  of: (kind) => makeSearchIndex({ entries: db.collection(entriesName(kind)), records: db.collection(kind) }, members),
+  write: (...written) => writeEntries(db, ...written),
+});
+
+export const searchPart: StorePart = { derived: entryPlans() };

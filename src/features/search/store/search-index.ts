@@ -1,0 +1,260 @@
+/**
+ * Reads of the search (docs/search.md "How it reads"): each a scan of one index of the entries in its order, bounded on both sides.
+ * Any member of the set may serve: results are a little behind anyway.
+ */
+import { type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
+import { guarded } from '../../../store/failures.ts';
+import type { ReadMembers } from '../../../store/feed/reader.ts';
+import type { SearchFacts } from '../model/terms.ts';
+import { type Entry, factsIndex, orderIndexes, termsIndex } from './entries.ts';
+
+export type Mode = boolean | 'both';
+
+export interface Between<T> {
+  readonly from?: T;
+  readonly to?: T;
+}
+
+export interface AskedFacts {
+  readonly statuses?: readonly string[];
+  readonly types?: readonly string[];
+  readonly currency?: string;
+  readonly amount?: Between<number>;
+  readonly end?: Between<Date>;
+}
+
+/** The beginning of terms is written as this behind it; the search looks up which terms there are. */
+export const anyEnd = '*';
+
+/** Any of these terms. */
+export type TermGroup = readonly string[];
+
+/** What a record has to have: a term of each group, the facts, a key. */
+export interface Filter {
+  readonly groups: readonly TermGroup[];
+  readonly facts: AskedFacts;
+  readonly test: Mode;
+  /** Keys of the time of publication: the first, and the one behind the last. */
+  readonly least: number;
+  readonly below: number;
+}
+
+/** By the time of publication, or by a fact. */
+export type Order = 'key' | keyof typeof orderIndexes;
+
+/** Where a record stands in an order: by the value of the fact, of the same value by its key. */
+export interface Place {
+  /** Of a time its milliseconds; null: the record has none, and stands below all that have. */
+  readonly value: number | null;
+  readonly key: number;
+}
+
+/** The lowest first. */
+export const comparePlaces = (a: Place, b: Place): number => {
+  if (a.value === b.value) return a.key - b.key;
+  if (a.value === null) return -1;
+  return b.value === null ? 1 : a.value - b.value;
+};
+
+/** A scan of an index, both ends included; an end that is absent is that of the index. */
+export interface Scan {
+  readonly order: Order;
+  /** From the highest to the lowest. */
+  readonly down: boolean;
+  /** By the time of publication: only records with one of these terms. */
+  readonly group?: TermGroup;
+  readonly least?: Place;
+  readonly most?: Place;
+}
+
+export type FoundEntry = SearchFacts & {
+  readonly _id: string;
+  readonly key: number;
+  /** Terms of those asked for that it has. */
+  readonly has?: readonly string[];
+};
+
+export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | 'amount' | 'end'>): Place => {
+  const value = order === 'key' ? null : (entry[order] ?? null);
+  return { value: value instanceof Date ? value.getTime() : value, key: entry.key };
+};
+
+export interface SearchIndex {
+  /** Terms of the index that begin so, in the order of letters, at most `most`. */
+  begun(beginning: string, test: Mode, most: number): Promise<string[]>;
+  /** What the record with this id is found by; null: there is no such public record, or not yet. */
+  entryOf(id: string): Promise<Entry | null>;
+  /** Keys of those records with these ids that have an entry. */
+  keysOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The place that is the nth along the scan; null: there are fewer. */
+  placeAt(scan: Scan, test: Mode, nth: number): Promise<Place | null>;
+  /** The first entries along the scan that pass, at most `most`; `has` tells which of some terms each has. */
+  find(scan: Scan, filter: Filter, most: number, has?: readonly string[]): Promise<FoundEntry[]>;
+  /** Public records with these ids as they are now, in no order, with these fields. */
+  records(ids: readonly string[], fields: readonly string[]): Promise<(Document & { readonly _id: string })[]>;
+}
+
+const limitMs = 5000;
+/** The last one that a date can be; the first is as far on the other side of 1970. */
+const lastTime = 8.64e15;
+
+const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
+const between = <T>({ from, to }: Between<T>): Document => ({
+  ...(from === undefined ? {} : { $gte: from }),
+  ...(to === undefined ? {} : { $lte: to }),
+});
+const withFacts = ({ statuses, types, currency, amount, end }: AskedFacts): Document => ({
+  ...(statuses === undefined ? {} : { status: anyOf(statuses) }),
+  ...(types === undefined ? {} : { type: anyOf(types) }),
+  ...(currency === undefined ? {} : { currency: { $eq: currency } }),
+  ...(amount === undefined ? {} : { amount: between(amount) }),
+  ...(end === undefined ? {} : { end: between(end) }),
+});
+
+const shown = { rev: 0, is_test: 0, terms: 0 } as const;
+const showing = (has: readonly string[]): Document => ({
+  ...Object.fromEntries(['key', 'status', 'type', 'currency', 'amount', 'end', 'category', 'region'].map((name) => [name, 1])),
+  has: { $setIntersection: ['$terms', { $literal: has }] },
+});
+
+const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMembers) => {
+  const from = new ReadPreference(mode, [...tags]);
+  const options = { readConcern: { level: 'majority' }, readPreference: from, maxTimeMS: limitMs } as const;
+
+  const byKey = ({ group, least, most }: Scan, test: boolean, filter: Document, projection: Document): FindCursor<Document> => {
+    const keys = { ...(least && { $gte: least.key }), ...(most && { $lte: most.key }) };
+    const wanted = {
+      ...{ is_test: test, ...filter },
+      ...(group === undefined ? {} : { terms: anyOf(group) }),
+      key: Object.keys(keys).length === 0 ? { $exists: true } : keys,
+    };
+    return entries.find(wanted, { ...options, projection, hint: group === undefined ? factsIndex : termsIndex }).sort({ key: -1 });
+  };
+
+  /** By bounds of the index, which knows no difference between null and absent. */
+  const byFact = (
+    { order, down, least, most }: Scan & { readonly order: keyof typeof orderIndexes },
+    test: boolean,
+    filter: Document,
+    projection: Document,
+  ): FindCursor<Document> => {
+    const stored = ({ value }: Place): unknown =>
+      order === 'end' && value !== null ? new Date(Math.max(-lastTime, Math.min(lastTime, value))) : value;
+    const bound = (value: unknown, key: unknown): Document => ({ is_test: test, [order]: value, key });
+    const direction = down ? -1 : 1;
+    return entries
+      .find(filter, { ...options, projection, hint: orderIndexes[order] })
+      .min(least === undefined ? bound(new MinKey(), new MinKey()) : bound(stored(least), least.key))
+      .max(most === undefined ? bound(new MaxKey(), new MaxKey()) : bound(stored(most), most.key + 1))
+      .sort({ is_test: direction, [order]: direction, key: direction });
+  };
+
+  const along = (scan: Scan, test: boolean, filter: Document, projection: Document): FindCursor<Document> => {
+    const { order } = scan;
+    return order === 'key' ? byKey(scan, test, filter, projection) : byFact({ ...scan, order }, test, filter, projection);
+  };
+
+  const passing = ({ groups, facts, least, below }: Filter, order: Order): Document => ({
+    ...withFacts(facts),
+    ...(order === 'key' ? {} : { key: { $gte: least, $lt: below } }),
+    // So said that no index is asked: the scan goes along the group that was chosen.
+    ...(groups.length === 0 ? {} : { $and: groups.map((group) => ({ terms: { $not: { $nin: [...group] } } })) }),
+  });
+
+  return {
+    /** The first term of the index behind `after`, of those that begin so; the index itself is the answer. */
+    firstTerm: (test: boolean, after: string, isIncluded: boolean, beginning: string): FindCursor<Document> =>
+      entries
+        .find({}, { ...options, projection: {}, hint: termsIndex })
+        .min({ is_test: test, terms: after, key: isIncluded ? new MaxKey() : new MinKey() })
+        .max({ is_test: test, terms: `${beginning}\uffff`, key: new MaxKey() })
+        .returnKey(true)
+        .limit(1)
+        .batchSize(2),
+
+    placeAt: (scan: Scan, test: boolean, nth: number): FindCursor<Document> =>
+      along(scan, test, {}, { _id: 0, key: 1, ...(scan.order === 'key' ? {} : { [scan.order]: 1 }) })
+        .skip(nth - 1)
+        .limit(1)
+        .batchSize(2),
+
+    find: (scan: Scan, filter: Filter, test: boolean, most: number, has?: readonly string[]): FindCursor<Document> =>
+      along(scan, test, passing(filter, scan.order), has === undefined ? shown : showing(has))
+        .limit(most)
+        .batchSize(most + 1),
+  };
+};
+
+export interface SearchCollections {
+  readonly entries: Collection<Document>;
+  readonly records: Collection<Document>;
+}
+
+type Read = (cursor: FindCursor<Document>) => Promise<Document[]>;
+
+/** `read`: instead of the plain way, for tests and measures of how the store answers. */
+export const makeSearchIndex = (
+  { entries, records }: SearchCollections,
+  members: ReadMembers,
+  read: Read = (cursor) => cursor.toArray(),
+): SearchIndex => {
+  const { firstTerm, placeAt, find } = makeQueries(entries, members);
+  const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
+
+  /** Both modes are read for themselves. */
+  const inModes = async <T>(test: Mode, ask: (mode: boolean) => Promise<T[]>): Promise<T[]> =>
+    (await Promise.all((test === 'both' ? [false, true] : [test]).map(ask))).flat();
+  const inOrder =
+    ({ order, down }: Scan) =>
+    (a: Pick<FoundEntry, 'key'>, b: Pick<FoundEntry, 'key'>): number => {
+      const compared = comparePlaces(placeOf(order, a), placeOf(order, b));
+      return down ? -compared : compared;
+    };
+  const begunIn = async (test: boolean, beginning: string, most: number): Promise<string[]> => {
+    const terms: string[] = [];
+    while (terms.length < most) {
+      const [row] = await read(firstTerm(test, terms.at(-1) ?? beginning, terms.length === 0, beginning));
+      const found: unknown = row?.terms;
+      if (typeof found !== 'string') break;
+      terms.push(found);
+    }
+    return terms;
+  };
+
+  return {
+    begun: (beginning, test, most) => guarded(async () => [...new Set(await inModes(test, (mode) => begunIn(mode, beginning, most)))]),
+
+    // The collection holds entries.
+    entryOf: (id) => guarded(() => entries.findOne<Entry>({ _id: { $eq: id } } as Document, { projection: { _id: 0, rev: 0 } })),
+
+    keysOf: (ids) =>
+      guarded(async () => {
+        const found = await entries.find({ _id: { $in: ids } } as Document, { projection: { key: 1 }, maxTimeMS: limitMs }).toArray();
+        return new Map(found.map(({ _id, key }) => [String(_id), Number(key)]));
+      }),
+
+    // Of two modes the nearer place: no more is read of either.
+    placeAt: (scan, test, nth) =>
+      guarded(async () => {
+        const found = (await inModes(test, (mode) => read(placeAt(scan, mode, nth)))) as FoundEntry[]; // as above
+        const [nearest] = found.sort(inOrder(scan));
+        return nearest === undefined ? null : placeOf(scan.order, nearest);
+      }),
+
+    find: (scan, filter, most, has) =>
+      guarded(async () => {
+        const found = (await inModes(filter.test, (mode) => read(find(scan, filter, mode, most, has)))) as FoundEntry[]; // as above
+        return filter.test === 'both' ? found.sort(inOrder(scan)).slice(0, most) : found;
+      }),
+
+    records: async (ids, fields) =>
+      ids.length === 0
+        ? []
+        : guarded(async () => {
+            const wanted = { _id: { $in: ids }, is_public: true } as Document; // ids are strings here, not ObjectId
+            const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+            const found = await read(records.find(wanted, { ...fromMember, projection, batchSize: ids.length + 1 }));
+            return found as (Document & { readonly _id: string })[]; // as above
+          }),
+  };
+};

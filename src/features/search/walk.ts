@@ -1,0 +1,197 @@
+/**
+ * Finds the first records of a question among those of one kind (docs/search.md "How it reads"): reads along one index, the rarest
+ * term's or that of an order, in its order, and keeps what passes. Reads a bounded number of places and tells where it has stopped.
+ */
+import {
+  anyEnd,
+  comparePlaces,
+  type FoundEntry,
+  type Mode,
+  type Order,
+  type Place,
+  placeOf,
+  type Scan,
+  type SearchIndex,
+  type TermGroup,
+} from './store/search-index.ts';
+import type { Sort, Wanted } from './wanted.ts';
+
+/** Where a record stands: in which scan of the way, and there; an empty id is below all. */
+export interface Standing extends Place {
+  readonly part: number;
+  readonly id: string;
+}
+
+export interface Ranked {
+  readonly entry: FoundEntry;
+  readonly at: Standing;
+}
+
+/** What is read one after the other, and the terms that are left to look for. */
+export interface Way {
+  readonly sort: Sort;
+  readonly scans: readonly Scan[];
+  readonly groups: readonly TermGroup[];
+}
+
+export interface Walked {
+  readonly rows: readonly Ranked[];
+  /** Below it nothing was read, though there may be more. */
+  readonly unread: Standing | null;
+}
+
+/** The one that is shown first. */
+export const byStanding =
+  (sort: Sort) =>
+  (a: Standing, b: Standing): number => {
+    if (a.part !== b.part) return a.part - b.part;
+    const isUp = sort === 'deadline' && a.part === 0;
+    return (isUp ? comparePlaces(a, b) : comparePlaces(b, a)) || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
+  };
+
+/** Terms of each place that a beginning is taken for. */
+const mostBegun = 20;
+/** No record has it. */
+const nowhere = '-';
+
+/** The groups with the terms that there are in the place of beginnings. */
+export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test: Mode): Promise<TermGroup[]> =>
+  Promise.all(
+    groups.map(async (group) => {
+      const [begun, known] = [group.filter((term) => term.endsWith(anyEnd)), group.filter((term) => !term.endsWith(anyEnd))];
+      if (begun.length === 0) return group;
+      const found = await Promise.all(begun.map((term) => index.begun(term.slice(0, -anyEnd.length), test, mostBegun)));
+      const terms = [...new Set([...known, ...found.flat()])];
+      return terms.length === 0 ? [nowhere] : terms;
+    }),
+  );
+
+/** Places of each term that are read to find the rarest. */
+const sampleSize = 100;
+
+/** The newest first, along the rarest of the terms that the question has, or that follow from its facts. */
+export const newestWay = async (index: SearchIndex, { groups, hints, test, least, below }: Wanted): Promise<Way> => {
+  const all: Scan = { order: 'key', down: true, least: { value: null, key: least }, most: { value: null, key: below - 1 } };
+  const terms = [...groups, ...hints];
+  const [only] = terms;
+  if (only === undefined) return { sort: 'date', scans: [all], groups };
+  const samples = await Promise.all(
+    terms.map(async (group) => ({
+      group,
+      // The rarest reaches furthest back.
+      reach: terms.length === 1 ? 0 : ((await index.placeAt({ ...all, group }, test, sampleSize))?.key ?? Number.NEGATIVE_INFINITY),
+    })),
+  );
+  const { group } = samples.reduce((rarest, one) => (one.reach < rarest.reach ? one : rarest));
+  return { sort: 'date', scans: [{ ...all, group }], groups: groups.filter((one) => one !== group) };
+};
+
+const endless = Number.POSITIVE_INFINITY;
+/** Above those that have no value. */
+const lowest: Place = { value: -endless, key: -endless };
+const from = (value: number | undefined): Place => (value === undefined ? lowest : { ...lowest, value });
+const upTo = (value: number | undefined): Pick<Scan, 'most'> => (value === undefined ? {} : { most: { value, key: endless } });
+
+/** Values: the greatest first. Deadlines: what ends next after `now`, then what has ended last. What has none stands last. */
+export const factWay = ({ sort, groups, facts: { amount, currency, end } }: Wanted, now: number): Way => {
+  if (sort === 'value') {
+    const least = amount === undefined && currency === undefined ? {} : { least: from(amount?.from) };
+    return { sort, scans: [{ order: 'amount', down: true, ...least, ...upTo(amount?.to) }], groups };
+  }
+  const [first, last] = [end?.from?.getTime(), end?.to?.getTime()];
+  const toCome: Scan = { order: 'end', down: false, least: from(Math.max(now, first ?? now)), ...upTo(last) };
+  const past: Scan = {
+    order: 'end',
+    down: true,
+    ...(end === undefined ? {} : { least: from(first) }),
+    ...upTo(Math.min(now - 1, last ?? now)),
+  };
+  return { sort, scans: [toCome, past], groups };
+};
+
+/** The order of an index that an order of results follows. */
+export const orderOf = (sort: Sort): Order => (sort === 'value' ? 'amount' : sort === 'deadline' ? 'end' : 'key');
+
+/** The scan of the way in which a place is. */
+export const standingAt = (sort: Sort, now: number, place: Place & { readonly id: string }): Standing => {
+  const { value, key, id } = place;
+  return { part: sort === 'deadline' && (value === null || value < now) ? 1 : 0, value, key, id };
+};
+
+/** What is left of a scan behind a place, or from it on. */
+const behind = (scan: Scan, { value, key }: Place, isIncluded = false): Scan =>
+  scan.down
+    ? { ...scan, most: { value, key: isIncluded ? key : key - 1 } }
+    : { ...scan, least: { value, key: isIncluded ? key : key + 1 } };
+const until = (scan: Scan, place: Place | null): Scan =>
+  place === null ? scan : scan.down ? { ...scan, least: place } : { ...scan, most: place };
+const isNothing = ({ least, most }: Scan): boolean => least !== undefined && most !== undefined && comparePlaces(least, most) > 0;
+
+/** Places that the first read of a scan is bounded by: most pages are full by then. */
+const firstSize = 200;
+/** More than a page needs, so that records that share the last place are mostly there, too. */
+const spare = 10;
+/** Records that may share a place. */
+const mostTied = 10_000;
+
+export interface Walking {
+  readonly after: Standing | null;
+  /** One more is read, which tells that there is more. */
+  readonly limit: number;
+  /** Places that may be read. */
+  readonly most: number;
+  readonly has?: readonly string[];
+}
+
+/** The first `limit + 1` records of a question with its terms looked up, in the order of the way, or those of `most` places. */
+export const walk = async (index: SearchIndex, wanted: Wanted, way: Way, { after, limit, most, has }: Walking): Promise<Walked> => {
+  const inOrder = byStanding(way.sort);
+  const filter = { ...wanted, groups: way.groups };
+  const rows: Ranked[] = [];
+  const isFull = (): boolean => rows.length > limit;
+  const walked = (unread: Standing | null): Walked => ({ rows: rows.sort((a, b) => inOrder(a.at, b.at)).slice(0, limit + 1), unread });
+
+  const take = (part: number, order: Order, entries: readonly FoundEntry[]): void => {
+    for (const entry of entries) {
+      const at = { part, ...placeOf(order, entry), id: entry._id };
+      if (after === null || inOrder(after, at) < 0) rows.push({ entry, at });
+    }
+  };
+  /** Everything of a scan that passes, or enough of it; of each place all or nothing. */
+  const read = async (part: number, whole: Scan): Promise<void> => {
+    for (let scan = whole; !isNothing(scan); ) {
+      const asked = limit + 1 + spare - rows.length;
+      const entries = await index.find(scan, filter, asked, has);
+      const last = entries.length < asked ? undefined : entries.at(-1);
+      if (last === undefined) return take(part, scan.order, entries);
+      const place = placeOf(scan.order, last);
+      take(
+        part,
+        scan.order,
+        entries.filter((entry) => comparePlaces(placeOf(scan.order, entry), place) !== 0),
+      );
+      if (isFull()) return;
+      take(part, scan.order, await index.find({ ...scan, least: place, most: place }, filter, mostTied, has));
+      if (isFull()) return;
+      scan = behind(scan, place);
+    }
+  };
+
+  // Where all pass, a page is read and no more.
+  const isBounded = filter.groups.length > 0 || Object.keys(filter.facts).length > 0 || way.sort !== 'date';
+  let left = most;
+  for (const [part, whole] of way.scans.entries()) {
+    if (after !== null && part < after.part) continue;
+    let scan = part === after?.part ? behind(whole, after, after.id !== '') : whole;
+    for (let size = Math.min(firstSize, left); !isNothing(scan); size = left) {
+      const end = isBounded ? await index.placeAt(scan, wanted.test, size) : null;
+      await read(part, until(scan, end));
+      if (isFull()) return walked(null);
+      if (end === null) break;
+      left -= size;
+      if (left <= 0) return walked({ part, ...end, id: '' });
+      scan = behind(scan, end);
+    }
+  }
+  return walked(null);
+};

@@ -1,0 +1,45 @@
+/** Rows of counters → what `GET /statistics` shows of them. Pure. */
+import type { JsonObject } from '../../domain/json.ts';
+import { amountOf, type Tally } from './model/tallies.ts';
+
+const countNames = [
+  ...['tenders', 'lots', 'openedLots', 'bids', 'disqualified', 'singleBidLots', 'noBidLots', 'awardedLots', 'timedLots', 'minutesToAward'],
+  ...['savingLots', 'contracts', 'changes', 'priceChanges', 'plans', 'reports'],
+] as const;
+const sumNames = ['expected', 'awarded', 'savingExpected', 'saving', 'contracted', 'paid', 'planned'] as const;
+
+const minutesADay = 24 * 60;
+
+type Shares = Readonly<Record<string, readonly [part: number, whole: number]>>;
+
+/** Only where there is something to divide by. */
+const shares = (wanted: Shares): JsonObject =>
+  Object.fromEntries(Object.entries(wanted).flatMap(([name, [part, whole]]) => (whole === 0 ? [] : [[name, part / whole]])));
+
+const moneyOf = (currency: string, amounts: Readonly<Record<string, bigint>>): JsonObject => {
+  const inWhole = (name: string): number => amountOf(amounts[name] ?? 0n);
+  return {
+    currency,
+    ...Object.fromEntries(sumNames.map((name) => [name, inWhole(name)])),
+    ...shares({ savingShare: [inWhole('saving'), inWhole('savingExpected')] }),
+  };
+};
+
+/** `tally` is the sum of all rows of this value. */
+export const shownRow = (value: string, { counts, sums }: Pick<Tally, 'counts' | 'sums'>): JsonObject => {
+  const of = (name: string): number => counts[name] ?? 0;
+  const byWorth = Object.entries(sums).sort(([a], [b]) => Number(b === 'UAH') - Number(a === 'UAH') || a.localeCompare(b));
+  return {
+    value,
+    ...Object.fromEntries(countNames.map((name) => [name, of(name)])),
+    ...shares({
+      bidsPerLot: [of('bids'), of('openedLots') - of('noBidLots')],
+      daysToAward: [of('minutesToAward') / minutesADay, of('timedLots')],
+    }),
+    money: byWorth.map(([currency, amounts]) => moneyOf(currency, amounts)),
+  };
+};
+
+/** More of them first: tenders, then whatever there is. */
+export const weightOf = ({ counts }: Pick<Tally, 'counts'>): number =>
+  (counts.tenders ?? 0) * 1e6 + (counts.contracts ?? 0) + (counts.plans ?? 0) + (counts.reports ?? 0);

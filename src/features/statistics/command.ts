@@ -1,0 +1,53 @@
+/** `registry statistics`: whether the counters are what the records say, and how they are made anew (docs/statistics.md). */
+import { Command } from 'commander';
+import { jsonOption, say, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { withProgress } from '../../platform/progress.ts';
+import type { CommandKit } from '../feature.ts';
+import { recount } from './recount.ts';
+
+const named = 100;
+
+const verify = ({ withRooms }: CommandKit, flags: WithJson): Promise<void> =>
+  withRooms(async (rooms) => {
+    const result = await withProgress('statistics', (progress) => recount(rooms, progress));
+    const { records, rows, partyRows, differences } = result;
+    if (flags.json !== true) {
+      for (const { row, kept, counted } of differences.slice(0, named)) say(`${row}\n  kept    ${kept}\n  counted ${counted}`);
+    }
+    await tellResult(
+      flags,
+      { ...result, differences: differences.slice(0, named), different: differences.length },
+      `${records} records, ${rows} rows of counters, ${partyRows} counters of parties, ${differences.length} differences`,
+    );
+    if (differences.length > 0) process.exitCode = 1;
+  });
+
+const rebuild = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
+  withStore(async (store) => {
+    await store.checkpoints.outdate('facts');
+    await tellResult(flags, { outdated: true }, 'The registry that runs, or the next that starts, makes facts and counters anew');
+  });
+
+const verifyCommand = (kit: CommandKit): Command =>
+  withExamples(
+    new Command('verify')
+      .description('makes facts and counters of all public records anew and compares; exit code 1 when those that are kept are others')
+      .addOption(jsonOption())
+      .action((flags: WithJson) => verify(kit, flags)),
+    [['statistics verify', 'while nobody saves']],
+  );
+
+const rebuildCommand = (kit: CommandKit): Command =>
+  withExamples(
+    new Command('rebuild')
+      .description('has facts and counters made anew from the records')
+      .addOption(jsonOption())
+      .action((flags: WithJson) => rebuild(kit, flags)),
+    [['statistics rebuild', 'a running registry begins within a second']],
+  );
+
+export const statisticsCommand = (kit: CommandKit): Command =>
+  new Command('statistics')
+    .description('counters of public records: compares them with the records, makes them anew')
+    .addCommand(verifyCommand(kit))
+    .addCommand(rebuildCommand(kit));

@@ -1,0 +1,131 @@
+/** What follows the records to keep their facts and the counters made of them (docs/statistics.md). */
+import { createHash } from 'node:crypto';
+import { noCodeLists } from '../../domain/code-lists.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
+import type { Consumption } from '../../feed/consumer.ts';
+import type { Row } from '../../feed/page.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { turns } from '../../platform/turns.ts';
+import { makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
+import type { Store } from '../../store/client.ts';
+import { collections } from '../../store/collections.ts';
+import { factFields } from './model/fact-fields.ts';
+import type { Facts } from './model/facts.ts';
+import { factsOf } from './model/facts-of.ts';
+import { partiesVersion } from './model/party-tallies.ts';
+import { statisticsVersion, talliesOf } from './model/record-tallies.ts';
+import { makeTotals } from './model/tallies.ts';
+import { changedFields, type MadeFacts } from './store/facts.ts';
+import { statisticsStore } from './store/part.ts';
+
+interface ReadingDeps extends ViewDeps {
+  readonly store: Pick<Store, 'collection'>;
+}
+
+interface FactsDeps extends ViewDeps {
+  readonly settings: Pick<Settings, 'timeZone' | 'mirror'>;
+  readonly store: Pick<Store, 'feed' | 'part' | 'collection'>;
+}
+
+export const kindOf = { tenders: 'tender', contracts: 'contract', plans: 'plan', violation_reports: 'report' } as const satisfies Partial<
+  Record<PublicKind, Facts['kind']>
+>;
+type Followed = keyof typeof kindOf;
+
+/** Tenders first: contracts ask for theirs. */
+export const followed = Object.keys(kindOf) as readonly Followed[];
+
+/** Stored rows of a collection → what is made of each, by their ids. */
+export const makeFactsReading = ({ store, ...deps }: ReadingDeps) => {
+  // Addresses of documents are no facts, and to sign them would be most of the work; nor is what lists say.
+  const views = makePublicViews({ ...deps, codes: noCodeLists, documents: { ...deps.documents, publicLink: () => '' } });
+
+  /** A contract does not say by which procedure it came about; its tender does, and for ever. */
+  const typesFor = async (made: Iterable<MadeFacts>): Promise<ReadonlyMap<unknown, string>> => {
+    const ids = new Set([...made].flatMap(({ facts }) => facts?.tenderId ?? []));
+    const tenders = store.collection<{ _id: string; procurementMethodType?: string }>(collections.tenders.name);
+    const found = await tenders.find({ _id: { $in: [...ids] } }, { projection: { procurementMethodType: 1 } }).toArray();
+    return new Map(
+      found.flatMap(({ _id, procurementMethodType }) => (procurementMethodType === undefined ? [] : [[_id, procurementMethodType]])),
+    );
+  };
+
+  return async (collection: Followed, rows: Iterable<Row> | AsyncIterable<Row>): Promise<ReadonlyMap<string, MadeFacts>> => {
+    const made = new Map<string, MadeFacts>();
+    const over = turns.begin();
+    for await (const row of rows) {
+      await over();
+      const shown = row.is_public === true ? views[collection](row, (path) => path) : null;
+      const facts = shown === null ? null : factsOf(collection, shown);
+      made.set(row._id, { facts, modified: row.dateModified });
+    }
+    if (collection !== 'contracts') return made;
+    const types = await typesFor(made.values());
+    return new Map(
+      [...made].map(([id, { facts, ...own }]) => {
+        const type = types.get(facts?.tenderId);
+        return [id, { ...own, facts: facts === null || type === undefined ? facts : { ...facts, type } }];
+      }),
+    );
+  };
+};
+
+/** Of what was read of a record, in the order in which it is stored. */
+const digestOf = ({ _id, public_modified, dateModified, ...read }: Row): string =>
+  createHash('sha256').update(JSON.stringify(read)).digest('base64url');
+
+/** Facts of a window that may have changed. */
+interface Prepared {
+  readonly kind: Facts['kind'];
+  readonly made: ReadonlyMap<string, MadeFacts>;
+  readonly digests: ReadonlyMap<string, string>;
+}
+
+export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => {
+  const { store, settings } = deps;
+  const { facts, parties } = store.part(statisticsStore);
+  const reading = makeFactsReading(deps);
+
+  return {
+    name: 'facts',
+    version: `${statisticsVersion} ${partiesVersion} ${settings.timeZone}`,
+    reset: async () => {
+      await parties.clear();
+      await facts.clear();
+    },
+    sources: followed.map((collection) => ({
+      collection,
+      fields: ['is_public', ...factFields[collection]],
+      // A source may take back what it has shown; whatever else is not public never was.
+      read: (window) => store.feed(recordsOf[collection]).read({ ...window, hidden: settings.mirror !== null }),
+    })),
+    begins: 'first',
+    prepare: async (taken) => {
+      const collection = taken.collection as Followed; // one of the sources
+      const kind = kindOf[collection];
+      const digests = new Map(taken.rows.map((row) => [row._id, digestOf(row)]));
+      const known = await facts.digests(kind, [...digests.keys()]);
+      const rows = taken.rows.filter(({ _id }) => known.get(_id) !== digests.get(_id));
+      return rows.length === 0 ? null : { kind, digests, made: await reading(collection, rows) };
+    },
+    apply: async ({ kind, made, digests }, session) => {
+      const known = await facts.read(kind, [...made.keys()], session);
+      const judged = await parties.judged(made, session);
+      const written = [...judged].map(([id, { facts: after, ...own }]) => {
+        const before = known.get(id) ?? null;
+        return { ...own, digest: digests.get(id) ?? '', before, after, changed: changedFields(before, after) };
+      });
+      const changes = written.filter(({ before, after, changed }) =>
+        changed === null ? before !== after : Object.keys(changed).length > 0,
+      );
+      await facts.write(written, session);
+      const totals = makeTotals();
+      for (const { before, after } of await parties.follow(changes, session)) {
+        if (before !== null) for (const tally of talliesOf(before)) totals.add(tally, -1);
+        if (after !== null) for (const tally of talliesOf(after)) totals.add(tally);
+      }
+      await facts.add(totals.rows(), session);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+/** Counters of public records, pages of buyers and suppliers, and signals (docs/statistics.md, docs/signals.md). */
+import type { Consumer } from '../../feed/consumer.ts';
+import { atRoot } from '../../http/prefixes.ts';
+import type { FeatureModule, OpenFeature } from '../feature.ts';
+import { makeFactsConsumption } from './consumption.ts';
+import { partyRows } from './parties/routes.ts';
+import { statisticsRows } from './routes.ts';
+import { statisticsPart } from './store/part.ts';
+
+export { recordSignals } from './model/facts.ts';
+
+interface OpenStatistics extends OpenFeature {
+  /** Keeps facts and counters. */
+  readonly following: Consumer;
+}
+
+/** A record that is saved often is counted once. */
+const gatherMs = 5000;
+
+export const statistics: FeatureModule<OpenStatistics> = {
+  name: 'statistics',
+  store: statisticsPart,
+  commands: { statistics: async (kit) => (await import('./command.ts')).statisticsCommand(kit) },
+  open: (context) => {
+    const following = context.follow(makeFactsConsumption(context), gatherMs);
+    return {
+      following,
+      consumers: { facts: following },
+      tables: () => [
+        { rows: statisticsRows({ ...context, page: context.pages()?.shared.get('/statistics') }), options: atRoot },
+        { rows: partyRows(context), options: atRoot },
+      ],
+    };
+  },
+};

@@ -1,0 +1,86 @@
+/** A public record → its facts (docs/signals.md). Pure: all that it reads is the view that everybody sees. */
+
+import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
+import { buyerIn, commonIn, known, momentIn, moneyIn, partiesIn, subjectIn } from './reading.ts';
+import { tenderFacts } from './tender-facts.ts';
+
+/** By this ground the price of a unit goes up. */
+const raising = 'itemPriceVariation';
+
+const contractFacts = (contract: Fields): ContractFacts | null => {
+  const common = commonIn(contract, contract.contractID, [contract.dateSigned]);
+  if (common === null) return null;
+  const changes = objectsIn(contract.changes).filter(({ status }) => status === 'active');
+  return {
+    kind: 'contract',
+    ...known({
+      ...common,
+      tenderId: idIn(contract.tender_id),
+      awardId: idIn(contract.awardID),
+      ...buyerIn(contract.buyer ?? contract.procuringEntity),
+      ...subjectIn(...objectsIn(contract.items)),
+      value: moneyIn(contract.value),
+      signed: momentIn(contract.dateSigned),
+      paid: moneyIn(contract.amountPaid),
+      end: momentIn(objectIn(contract.period).endDate),
+    }),
+    suppliers: partiesIn([contract.suppliers]),
+    bidders: [],
+    changes: changes.length,
+    priceChanges: changes.filter(({ rationaleTypes }) => Array.isArray(rationaleTypes) && rationaleTypes.includes(raising)).length,
+  };
+};
+
+const planFacts = (plan: Fields): PlanFacts | null => {
+  const common = commonIn(plan, plan.planID, [plan.datePublished]);
+  if (common === null) return null;
+  const [budget, planned] = [objectIn(plan.budget), objectIn(plan.tender)];
+  return {
+    kind: 'plan',
+    ...known({
+      ...common,
+      tenderId: idIn(plan.tender_id),
+      type: textIn(planned.procurementMethodType),
+      ...buyerIn(plan.procuringEntity),
+      ...subjectIn(plan, ...objectsIn(plan.items)),
+      value: moneyIn(budget),
+      expected: momentIn(objectIn(planned.tenderPeriod).startDate),
+    }),
+    suppliers: [],
+    bidders: [],
+  };
+};
+
+const reportFacts = (report: Fields): ReportFacts | null => {
+  const common = commonIn(report, report.id, [report.datePublished]);
+  if (common === null) return null;
+  // The newest stands first.
+  const decision = objectsIn(report.decisions).find(({ status }) => status === 'active');
+  const resolution = textIn(decision?.resolution);
+  const decided = resolution === undefined ? undefined : known({ resolution, date: momentIn(decision?.datePublished) });
+  return {
+    kind: 'report',
+    ...known({
+      ...common,
+      tenderId: idIn(report.tender_id),
+      contractId: idIn(report.contract_id),
+      ...buyerIn(report.author),
+      reason: textIn(objectIn(report.details).reason),
+      decision: decided,
+    }),
+    suppliers: partiesIn([report.defendants]),
+    bidders: [],
+  };
+};
+
+const kinds: Readonly<Record<string, (data: Fields) => Facts | null>> = {
+  tenders: tenderFacts,
+  contracts: contractFacts,
+  plans: planFacts,
+  violation_reports: reportFacts,
+};
+
+/** The facts of a record by its public view; null where there are none: a draft, an agreement. */
+export const factsOf = (collection: string, { data }: { readonly data: object }): Facts | null =>
+  kinds[collection]?.(objectIn(data)) ?? null;

@@ -1,0 +1,102 @@
+/** Parts of facts that records of several kinds have. Pure. */
+import Big from 'big.js';
+import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import type { Facts, Money, PartyFact } from './facts.ts';
+
+type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
+/** Without the fields that are undefined. */
+export const known = <T extends object>(fields: T): Defined<T> => {
+  const found: Record<string, unknown> = {};
+  for (const name in fields) if (fields[name] !== undefined) found[name] = fields[name];
+  return found as Defined<T>;
+};
+
+const longestText = 500;
+const shortened = (text: string | undefined): string | undefined => text?.slice(0, longestText);
+
+export const momentIn = (value: unknown): Date | undefined => {
+  const text = instantIn(value);
+  return text === undefined ? undefined : new Date(text);
+};
+
+/** A view writes an instant in the time zone of the registry, so its month is that of the text. */
+export const monthIn = (value: unknown): string | undefined => instantIn(value)?.slice(0, 7);
+
+export const moneyIn = (value: unknown): Money | undefined => {
+  const { amount, currency } = objectIn(value);
+  const [number, code] = [numberIn(amount), textIn(currency)];
+  return number === undefined || code === undefined || !/^[A-Z]{3}$/.test(code) ? undefined : { amount: number, currency: code };
+};
+
+/** `a` less `b`; undefined where the two cannot be compared: other currencies, one with tax and one without. */
+export const differenceOf = (a: unknown, b: unknown): Money | undefined => {
+  const [one, other] = [moneyIn(a), moneyIn(b)];
+  if (one === undefined || other === undefined || one.currency !== other.currency) return undefined;
+  if ((objectIn(a).valueAddedTaxIncluded ?? false) !== (objectIn(b).valueAddedTaxIncluded ?? false)) return undefined;
+  return { amount: new Big(one.amount).minus(other.amount).toNumber(), currency: one.currency };
+};
+
+/** Long keys are no numbers of any register; a slash would not stand in an address. */
+const keyForm = /^[^\s/]{1,100}$/;
+
+/** Undefined for one without a number, who has no page. */
+export const partyIn = (value: unknown): PartyFact | undefined => {
+  const organization = objectIn(value);
+  const identifier = objectIn(organization.identifier);
+  const [scheme, id] = [textIn(identifier.scheme)?.trim(), idIn(identifier.id)?.trim()];
+  if (scheme === undefined || id === undefined || !keyForm.test(`${scheme}-${id}`)) return undefined;
+  const name = shortened(textIn(organization.name) ?? textIn(identifier.legalName)) ?? id;
+  return known({ key: `${scheme}-${id}`, scheme, id, name, nameEn: shortened(textIn(organization.name_en)) });
+};
+
+/** Each once. */
+export const partiesIn = (lists: readonly unknown[]): PartyFact[] => {
+  const found = lists.flatMap((list) => objectsIn(list)).flatMap((one) => partyIn(one) ?? []);
+  return [...new Map(found.toReversed().map((party) => [party.key, party])).values()].reverse();
+};
+
+export const keysIn = (list: unknown): string[] => partiesIn([list]).map(({ key }) => key);
+
+/** Who buys, and where. */
+export const buyerIn = (organization: unknown) => {
+  const { kind, address } = objectIn(organization);
+  const { countryName, region } = objectIn(address);
+  const isHere = countryName === undefined || countryName === 'Україна';
+  return {
+    buyer: partyIn(organization),
+    buyerKind: textIn(kind),
+    region: isHere ? shortened(textIn(region)?.trim().replace(/\s+/g, ' ')) : undefined,
+  };
+};
+
+/** What is bought: by the first of the classifications that is there. */
+export const subjectIn = (...candidates: readonly unknown[]) => {
+  const found = candidates.map((one) => objectIn(objectIn(one).classification)).find(({ id }) => idIn(id) !== undefined) ?? {};
+  const code = shortened(idIn(found.id));
+  return {
+    code,
+    codeName: shortened(textIn(found.description)),
+    codeNameEn: shortened(textIn(found.description_en)),
+    category: code === undefined ? undefined : /^\d\d(?=\d*(-\d)?$)/.exec(code)?.[0],
+  };
+};
+
+/** What every record says of itself; null for one that is not to be found: a draft, or without an id or a date. */
+export const commonIn = (data: Fields, number: unknown, published: readonly unknown[]) => {
+  const [id, status] = [textIn(data.id), textIn(data.status) ?? ''];
+  const dates = [...published, data.dateCreated, data.dateModified];
+  const first = dates.find((date) => instantIn(date) !== undefined);
+  const [date, month] = [momentIn(first), monthIn(first)];
+  if (id === undefined || date === undefined || month === undefined || status.startsWith('draft')) return null;
+  return {
+    id,
+    number: shortened(idIn(number)) ?? id,
+    test: data.mode === 'test',
+    status,
+    published: date,
+    month,
+  } satisfies Partial<Record<keyof Facts, unknown>>;
+};

@@ -1,0 +1,91 @@
+/** What the facts of one record add to the statistics (docs/statistics.md "What is counted"). Pure. */
+import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
+import { regionCodeOf } from './regions.ts';
+import { type Measures, sumsOf, type Tally } from './tallies.ts';
+
+/** Raised when anything is counted otherwise: counters of before are then made anew. */
+export const statisticsVersion = 3;
+
+const minuteMs = 60_000;
+
+const countOf = (lots: readonly LotFacts[], wanted: (lot: LotFacts) => boolean): number => lots.filter(wanted).length;
+const total = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | undefined): number =>
+  lots.reduce((sum, lot) => sum + (of(lot) ?? 0), 0);
+
+/** From the publication of the tender to the decision that stands; whole minutes. */
+const minutesToAward = ({ published }: TenderFacts, { award }: LotFacts): number | undefined => {
+  const ms = award?.date === undefined ? undefined : award.date.getTime() - published.getTime();
+  return ms === undefined || ms < 0 ? undefined : Math.round(ms / minuteMs);
+};
+
+const ofTender = (tender: TenderFacts): Measures => {
+  const { lots, value } = tender;
+  const opened = lots.filter(({ bids }) => bids !== undefined);
+  const timed = lots.filter((lot) => minutesToAward(tender, lot) !== undefined);
+  const saved = lots.filter(({ saving }) => saving !== undefined);
+  return {
+    counts: {
+      tenders: 1,
+      lots: lots.length,
+      openedLots: opened.length,
+      bids: total(opened, ({ bids }) => bids),
+      disqualified: total(opened, ({ disqualified }) => disqualified),
+      singleBidLots: countOf(opened, ({ bids }) => bids === 1),
+      noBidLots: countOf(opened, ({ bids }) => bids === 0),
+      awardedLots: countOf(lots, ({ award }) => award !== undefined),
+      timedLots: timed.length,
+      minutesToAward: total(timed, (lot) => minutesToAward(tender, lot)),
+      savingLots: saved.length,
+    },
+    sums: sumsOf([
+      ['expected', value],
+      ...lots.flatMap(({ award }): [string, LotFacts['value']][] => [['awarded', award?.value]]),
+      ...saved.flatMap(({ value: expected, saving }): [string, LotFacts['value']][] => [
+        ['savingExpected', expected],
+        ['saving', saving],
+      ]),
+    ]),
+  };
+};
+
+const ofContract = ({ value, paid, changes, priceChanges }: ContractFacts): Measures => ({
+  counts: { contracts: 1, changes, priceChanges },
+  sums: sumsOf([
+    ['contracted', value],
+    ['paid', paid],
+  ]),
+});
+
+const measuresOf = (facts: Facts): Measures => {
+  switch (facts.kind) {
+    case 'tender':
+      return ofTender(facts);
+    case 'contract':
+      return ofContract(facts);
+    case 'plan':
+      return { counts: { plans: 1 }, sums: sumsOf([['planned', facts.value]]) };
+    case 'report':
+      return { counts: { reports: 1 }, sums: {} };
+  }
+};
+
+/** Longer names are none. */
+const longest = 100;
+
+/** What can be asked for, and which of it a record is; empty where that is not known. */
+export const dimensions = {
+  all: () => '',
+  region: ({ region = '' }: Facts) => regionCodeOf(region) ?? '',
+  category: ({ category = '' }: Facts) => category,
+  buyerKind: ({ buyerKind = '' }: Facts) => buyerKind.slice(0, longest),
+  procurementMethodType: ({ type = '' }: Facts) => type.slice(0, longest),
+  status: ({ kind, status }: Facts) => `${kind}/${status.slice(0, longest)}`,
+} as const;
+
+/** A record is counted once under each of its dimensions, in the month of its publication. */
+export const talliesOf = (facts: Facts): Tally[] => {
+  const { counts, sums } = measuresOf(facts);
+  const measures = { counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0)), sums };
+  const { month: period, test } = facts;
+  return Object.entries(dimensions).map(([by, of]) => ({ by, value: of(facts), period, test, ...measures }));
+};

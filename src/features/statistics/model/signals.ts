@@ -1,0 +1,81 @@
+/** Signals (docs/signals.md): facts with a threshold, of one record each; that of the same winner is told from counters. Pure. */
+
+import { lookUp } from '../../../domain/json.ts';
+import type { ContractFacts, Facts, LotFacts, Money, RecordSignal, TenderFacts } from './facts.ts';
+
+/** At most so many days of tendering are few: a day more than the least that the type allows, a weekend within working days. */
+export const fewDays: Readonly<Record<string, number>> = {
+  belowThreshold: 4,
+  requestForProposal: 5,
+  'simple.defense': 8,
+  aboveThreshold: 8,
+  aboveThresholdUA: 16,
+  aboveThresholdEU: 31,
+};
+/** Changes after publication that are many. */
+export const manyChanges = 3;
+/** A saving of at most this share of what was expected leaves the price near it. */
+const smallSaving = 0.01;
+/** Additional agreements that are repeated. */
+export const repeated = 2;
+/** Awards of a buyer to the same supplier within a year. */
+export const sameWinnerAwards = 3;
+
+/** Of the awards that can be compared with what was expected. */
+const isNear = ({ saving, value }: LotFacts): boolean =>
+  saving !== undefined && value !== undefined && value.amount > 0 && saving.amount <= value.amount * smallSaving;
+
+const ofTender = ({ competitive, lots, type = '', tenderDays, changedAfter }: TenderFacts): RecordSignal[] => {
+  if (!competitive) return [];
+  const few = lookUp(fewDays, type);
+  return [
+    ...(lots.some(({ bids }) => bids === 1) ? (['singleBid'] as const) : []),
+    ...(few !== undefined && tenderDays !== undefined && tenderDays <= few ? (['shortDeadline'] as const) : []),
+    ...(changedAfter >= manyChanges ? (['manyChanges'] as const) : []),
+    ...(lots.some(isNear) ? (['nearExpected'] as const) : []),
+  ];
+};
+
+/** Only of a contract that has changed often enough does it matter for what it was signed. */
+export const asksForSigned = (facts: Facts): facts is ContractFacts =>
+  facts.kind === 'contract' && facts.changes >= repeated && facts.priceChanges < repeated;
+
+const isRaised = ({ value, changes, priceChanges }: ContractFacts, signed: Money | undefined): boolean => {
+  if (priceChanges >= repeated) return true;
+  if (changes < repeated || value === undefined || signed === undefined) return false;
+  return value.currency === signed.currency && value.amount > signed.amount;
+};
+
+/** `signed`: for how much a contract was signed, as its tender tells. */
+export const signalsOf = (facts: Facts, signed?: Money): RecordSignal[] => {
+  if (facts.kind === 'tender') return ofTender(facts);
+  if (facts.kind === 'contract') return isRaised(facts, signed) ? ['priceRaised'] : [];
+  return facts.kind === 'report' && facts.decision?.resolution === 'satisfied' ? ['reportSatisfied'] : [];
+};
+
+/** What each says, in the words of the API; the pages have their own in both languages. */
+export const signalDefinitions = [
+  { signal: 'singleBid', of: 'tender', says: 'A competitive lot for which one bid counts, once bids are opened.' },
+  {
+    signal: 'shortDeadline',
+    of: 'tender',
+    says: 'A competitive tender that takes bids for at most a day longer than the least its type allows.',
+  },
+  {
+    signal: 'manyChanges',
+    of: 'tender',
+    says: `A competitive tender with ${manyChanges} changes or more between its publication and the end of tendering.`,
+  },
+  { signal: 'nearExpected', of: 'tender', says: 'A competitive lot awarded at most 1 % below the expected value, or above it.' },
+  {
+    signal: 'sameWinner',
+    of: 'pair',
+    says: `A buyer that made ${sameWinnerAwards} awards or more to one supplier within a calendar year.`,
+  },
+  {
+    signal: 'priceRaised',
+    of: 'contract',
+    says: `A contract with ${repeated} additional agreements or more that raise the price of a unit, or with as many of any kind and a value above that for which it was signed.`,
+  },
+  { signal: 'reportSatisfied', of: 'report', says: 'A violation report that was decided against the supplier.' },
+] as const satisfies readonly { readonly signal: RecordSignal | 'sameWinner'; readonly of: string; readonly says: string }[];

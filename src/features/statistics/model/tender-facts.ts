@@ -1,0 +1,140 @@
+/** Facts of a tender as everybody sees it (docs/signals.md). Pure. */
+
+import { acceleratorOf } from '../../../domain/period.ts';
+import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
+import { buyerIn, commonIn, differenceOf, keysIn, known, momentIn, moneyIn, monthIn, partiesIn, subjectIn } from './reading.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Bids that were made and taken back, or that the buyer's change of the conditions has ended. */
+const withdrawn: ReadonlySet<unknown> = new Set(['draft', 'deleted', 'invalid']);
+/** Bids are open in them, so that none to be seen is none at all; a cancelled tender may have lost what was sealed. */
+const opened: ReadonlySet<string> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
+const turnedDown: ReadonlySet<unknown> = new Set(['unsuccessful', 'invalid.pre-qualification']);
+
+interface Offer {
+  readonly bid: Fields;
+  /** The bid itself where there are no lots. */
+  readonly terms: Fields;
+}
+
+/** Bids that count for a lot; undefined where nobody may know. */
+const offersFor = (tender: Fields, lot: string): readonly Offer[] | undefined => {
+  if (!Array.isArray(tender.bids)) return opened.has(textIn(tender.status) ?? '') ? [] : undefined;
+  const bids = objectsIn(tender.bids).filter(({ status }) => !withdrawn.has(status));
+  if (lot === '') return bids.map((bid) => ({ bid, terms: bid }));
+  return bids.flatMap((bid) => {
+    const terms = objectsIn(bid.lotValues).find(({ relatedLot }) => idIn(relatedLot) === lot);
+    return terms === undefined ? [] : [{ bid, terms }];
+  });
+};
+
+const isOf = (lot: string) => (award: Fields) => lot === '' || idIn(award.lotID) === lot;
+
+const bidsIn = (tender: Fields, lot: string, offers: readonly Offer[]) => {
+  const refused = new Set(
+    objectsIn(tender.awards)
+      .filter(isOf(lot))
+      .flatMap(({ status, bid_id }) => (status === 'unsuccessful' ? [idIn(bid_id)] : [])),
+  );
+  const first = offers.flatMap(({ terms }) => moneyIn(terms.initialValue) ?? moneyIn(terms.value) ?? []);
+  const comparable = first.every(({ currency }) => currency === first[0]?.currency);
+  return {
+    bids: offers.length,
+    disqualified: offers.filter(({ bid, terms }) => turnedDown.has(bid.status) || turnedDown.has(terms.status) || refused.has(idIn(bid.id)))
+      .length,
+    lowestFirst: comparable
+      ? first.reduce<Money | undefined>((low, one) => (low === undefined || one.amount < low.amount ? one : low), undefined)
+      : undefined,
+  };
+};
+
+const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
+  const [id, date] = [idIn(award.id), momentIn(award.date)];
+  if (id === undefined) return undefined;
+  const days = date === undefined ? undefined : (date.getTime() - published.getTime()) / dayMs;
+  return known({ id, date, month: monthIn(award.date), value: moneyIn(award.value), suppliers: keysIn(award.suppliers), days });
+};
+
+const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Date): LotFacts => {
+  const id = idIn(lot.id) ?? '';
+  const offers = competitive ? offersFor(tender, id) : undefined;
+  const award = objectsIn(tender.awards).find((one) => one.status === 'active' && isOf(id)(one));
+  const { code, category } = subjectIn(...objectsIn(tender.items).filter(({ relatedLot }) => id === '' || idIn(relatedLot) === id));
+  return known({
+    id,
+    title: id === '' ? undefined : textIn(lot.title)?.slice(0, 500),
+    status: textIn(lot.status) ?? '',
+    value: moneyIn(lot.value),
+    code,
+    category,
+    bidders: keysIn(offers?.flatMap(({ bid }) => objectsIn(bid.tenderers))),
+    ...(offers === undefined ? {} : bidsIn(tender, id, offers)),
+    award: award === undefined ? undefined : awardIn(award, published),
+    saving: competitive && award !== undefined ? differenceOf(lot.value, award.value) : undefined,
+  });
+};
+
+/** Each lot once; the tender itself where it has none. */
+const partsOf = (tender: Fields): readonly Fields[] => {
+  const lots = objectsIn(tender.lots).filter(({ id }) => idIn(id) !== undefined);
+  if (lots.length === 0) return [{ status: tender.status, value: tender.value }];
+  return [...new Map(lots.map((lot) => [idIn(lot.id), lot])).values()];
+};
+
+/** Documents that came between; a signature of the notice comes with every change and is none. */
+const changesBetween = ({ documents }: Fields, from: Date, to: Date | undefined): number => {
+  const times = objectsIn(documents)
+    .filter(({ documentType, title }) => documentType !== 'notice' && title !== 'sign.p7s')
+    .flatMap(({ datePublished, dateModified }) => momentIn(dateModified)?.getTime() ?? momentIn(datePublished)?.getTime() ?? [])
+    .filter((time) => time > from.getTime() && (to === undefined || time <= to.getTime()))
+    .sort((a, b) => a - b);
+  let [groups, begun] = [0, Number.NEGATIVE_INFINITY];
+  for (const time of times) if (time >= begun + hourMs) [groups, begun] = [groups + 1, time];
+  return groups;
+};
+
+const signedIn = (contracts: unknown): SignedFact[] =>
+  objectsIn(contracts).flatMap((stub) => {
+    const id = idIn(stub.id);
+    return id === undefined
+      ? []
+      : [known({ id, awardId: idIn(stub.awardID), status: textIn(stub.status) ?? '', value: moneyIn(stub.value) })];
+  });
+
+/** `tender` is its public view. */
+export const tenderFacts = (tender: Fields): TenderFacts | null => {
+  const [enquiries, tendering] = [objectIn(tender.enquiryPeriod), objectIn(tender.tenderPeriod)];
+  const common = commonIn(tender, tender.tenderID, [tender.noticePublicationDate, enquiries.startDate, tendering.startDate]);
+  if (common === null) return null;
+  const competitive = tender.procurementMethod !== 'limited';
+  const [tenderStart, tenderEnd] = [momentIn(tendering.startDate), momentIn(tendering.endDate)];
+  const isAccelerated = acceleratorOf(textIn(tender.procurementMethodDetails)) !== null;
+  const lots = partsOf(tender).map((lot) => lotIn(tender, lot, competitive, common.published));
+  const counted = new Set(lots.flatMap(({ bidders }) => bidders));
+  return {
+    kind: 'tender',
+    ...known({
+      ...common,
+      type: textIn(tender.procurementMethodType),
+      ...buyerIn(tender.procuringEntity),
+      ...subjectIn(...objectsIn(tender.items)),
+      value: moneyIn(tender.value),
+      tenderStart,
+      tenderEnd,
+      tenderDays:
+        isAccelerated || tenderStart === undefined || tenderEnd === undefined
+          ? undefined
+          : (tenderEnd.getTime() - tenderStart.getTime()) / dayMs,
+    }),
+    competitive,
+    suppliers: partiesIn(objectsIn(tender.awards).flatMap(({ status, suppliers }) => (status === 'active' ? [suppliers] : []))),
+    bidders: partiesIn(objectsIn(tender.bids).map(({ tenderers }) => tenderers)).filter(({ key }) => counted.has(key)),
+    changedAfter: competitive ? changesBetween(tender, common.published, tenderEnd) : 0,
+    lots,
+    contracts: signedIn(tender.contracts),
+    plans: objectsIn(tender.plans).flatMap(({ id }) => idIn(id) ?? []),
+  };
+};

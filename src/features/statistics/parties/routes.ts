@@ -1,0 +1,256 @@
+/** Buyers and suppliers with what they bought and sold, and the records that show a signal (docs/signals.md). Read only. */
+
+import type { JsonObject } from '../../../domain/json.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { anyone, bare, type Call, type Handler, one, type Row, row } from '../../../http/route.ts';
+import type { Store } from '../../../store/client.ts';
+import type { Validator } from '../../../validation/validator.ts';
+import { type Facts, recordSignals } from '../model/facts.ts';
+import type { Place, Role } from '../model/party-tallies.ts';
+import { signalDefinitions } from '../model/signals.ts';
+import { statisticsStore } from '../store/part.ts';
+import type { TotalDocument } from '../store/party-reader.ts';
+import { type Asked, afterIn, cursorOf, cursorOfSkip, describes, type Parameter, readAsked, skipIn } from './asking.ts';
+import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './shown.ts';
+
+interface PartyDeps {
+  readonly store: Pick<Store, 'part'>;
+  readonly validator: Pick<Validator, 'view'>;
+}
+
+type Names = ReadonlyMap<string, Name>;
+
+/** Lists of a party by their place in the address. */
+const lists = { tenders: 'tender', contracts: 'contract', plans: 'plan', reports: 'report' } as const satisfies Record<
+  string,
+  Facts['kind']
+>;
+const listsOf: Readonly<Record<'buyer' | 'supplier', readonly (keyof typeof lists)[]>> = {
+  buyer: ['tenders', 'contracts', 'plans', 'reports'],
+  supplier: ['tenders', 'contracts', 'reports'],
+};
+
+const mostCounterparts = 20;
+
+const nameOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+
+const nextPage = ({ query, links }: Call, path: string, cursor: string | null): JsonObject => {
+  if (cursor === null) return {};
+  const kept = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
+  const address = `${links.prefix}${path}?${new URLSearchParams([...kept, ['cursor', cursor]])}`;
+  return { next_page: { cursor, path: address, uri: `${links.origin}${address}` } };
+};
+
+const yearIn = ({ of }: Place): string => of.slice(0, 4);
+const otherIn = ({ of }: Place): string => of.slice(5);
+
+export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
+  const reader = store.part(statisticsStore).partyReader;
+  const [showRecord, showParty] = [validator.view('/parties/record'), validator.view('/parties/party')];
+  const [showPairs, showSignals] = [validator.view('/parties/pairs'), validator.view('/parties/signals')];
+
+  const page = async (call: Call, path: string, asked: Asked, more: Partial<Parameters<typeof reader.records>[0]>) => {
+    const after = afterIn(asked.cursor);
+    const { test, limit, other, signal } = asked;
+    const wanted = { test, ...(other === undefined ? {} : { other }), ...(signal === undefined ? {} : { signal }), ...more };
+    const found = await reader.records({ ...wanted, ...(after === undefined ? {} : { after }), limit: limit + 1 });
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    const cursor = found.length > limit && last !== undefined ? cursorOf({ published: last.published, id: last._id }) : null;
+    const data = (await reader.called(rows)).map((facts) => showRecord(shownFacts(facts)));
+    return { status: 200, body: { data, ...nextPage(call, path, cursor) } };
+  };
+
+  /** A pair is told by the counter of its buyer; how many awards the buyer made in the year stands in another one. */
+  const shownPairs = async (pairs: readonly TotalDocument[]): Promise<object[]> => {
+    const ends = pairs.map((pair) => ({ pair, [pair.role]: pair.party, [pair.role === 'buyer' ? 'supplier' : 'buyer']: otherIn(pair) }));
+    const sides = ends.map((one) => ({ pair: one.pair, buyer: String(one.buyer), supplier: String(one.supplier) }));
+    const yearPlace = (pair: TotalDocument, buyer: string): Place => ({
+      role: 'buyer',
+      party: buyer,
+      by: 'year',
+      of: yearIn(pair),
+      test: pair.test,
+    });
+    const [names, years] = await Promise.all([
+      reader.names(sides.flatMap(({ buyer, supplier }) => [buyer, supplier])),
+      reader.byPlace(sides.map(({ pair, buyer }) => yearPlace(pair, buyer))),
+    ]);
+    return sides.map(({ pair, buyer, supplier }) => ({
+      year: yearIn(pair),
+      buyer: shownParty(buyer, names.get(buyer)),
+      supplier: shownParty(supplier, names.get(supplier)),
+      awards: pair.n?.awards ?? 0,
+      of: years(yearPlace(pair, buyer))?.n?.awards ?? 0,
+      sums: shownSums(pair),
+    }));
+  };
+
+  const readParty =
+    (role: 'buyer' | 'supplier'): Handler =>
+    async (call) => {
+      const { test } = readAsked(call.query);
+      const key = call.params.party ?? '';
+      const other: Place = { role: role === 'buyer' ? 'supplier' : 'buyer', party: key, by: 'all', of: '', test };
+      const [own, totals, others, pairs, counters] = await Promise.all([
+        reader.names([key]),
+        reader.totals(role, key, test),
+        reader.counterparts(role, key, test, mostCounterparts),
+        reader.pairs(test, mostCounterparts, 0, { role, party: key }),
+        reader.byPlace([other]),
+      ]);
+      const named = own.get(key);
+      const all = totals.find(({ by }) => by === 'all');
+      if (named === undefined || all === undefined || !isAnything(all)) throw notFound('Not Found');
+      const names: Names = await reader.names(others.map(({ of }) => of));
+      const { _id: _, at: __, nameEn, ...party } = named;
+      const sliced = (by: Place['by']): readonly TotalDocument[] => totals.filter((total) => total.by === by && isAnything(total));
+      const data = {
+        ...party,
+        key,
+        name_en: nameEn,
+        isBoth: isAnything(counters(other) ?? {}),
+        ...shownNumbers(all),
+        years: sliced('year')
+          .toSorted((a, b) => (a.of < b.of ? 1 : -1))
+          .map((total) => ({ year: total.of, ...shownNumbers(total) })),
+        categories: sliced('category')
+          .toSorted((a, b) => (b.n?.awards ?? 0) - (a.n?.awards ?? 0) || (a.of < b.of ? -1 : 1))
+          .map((total) => ({ category: total.of, ...shownNumbers(total) })),
+        counterparts: others.filter(isAnything).map((total) => ({ ...shownParty(total.of, names.get(total.of)), ...shownNumbers(total) })),
+        sameWinner: await shownPairs(pairs),
+      };
+      return { status: 200, body: { data: showParty(data) } };
+    };
+
+  const readRecords =
+    (role: Role): Handler =>
+    async (call) => {
+      const { party = '', records = '' } = call.params;
+      const asked = readAsked(call.query);
+      const list = role === 'all' ? undefined : listsOf[role].find((name) => name === records);
+      if (list === undefined) throw notFound('Not Found');
+      return page(call, `/facts/${role}s/${encodeURIComponent(party)}/${list}`, asked, { role, party, kind: lists[list] });
+    };
+
+  const listSignals: Handler = async (call) => {
+    const { test } = readAsked(call.query);
+    const everywhere: Place = { role: 'all', party: '', by: 'all', of: '', test };
+    const counted = (await reader.byPlace([everywhere]))(everywhere)?.n ?? {};
+    const data = signalDefinitions.map(({ signal, of, says }) => ({
+      signal,
+      of,
+      says,
+      ...(of === 'pair' ? {} : { count: counted[signal] ?? 0 }),
+    }));
+    return { status: 200, body: { data: [], ...showSignals({ data }) } };
+  };
+
+  const readSignal: Handler = async (call) => {
+    const asked = readAsked(call.query);
+    const signal = recordSignals.find((name) => name === call.params.signal);
+    if (signal === undefined) throw notFound('Not Found');
+    return page(call, `/facts/signals/${signal}`, asked, { signal });
+  };
+
+  const readPairs: Handler = async (call) => {
+    const { test, limit, cursor } = readAsked(call.query);
+    const skip = skipIn(cursor);
+    const found = await reader.pairs(test, limit + 1, skip);
+    const data = await shownPairs(found.slice(0, limit));
+    const next = found.length > limit ? cursorOfSkip(skip + limit) : null;
+    return { status: 200, body: { data: [], ...showPairs({ data }), ...nextPage(call, '/facts/signals/sameWinner', next) } };
+  };
+
+  const readRecord =
+    (kind: Facts['kind']): Handler =>
+    async ({ params }) => {
+      const found = await reader.record(kind, params.record ?? '');
+      const [facts] = await reader.called(found === null ? [] : [found]);
+      if (facts === undefined) throw notFound('Not Found');
+      return { status: 200, body: { data: showRecord(shownFacts(facts)) } };
+    };
+
+  /** None of a record that is not known, or not yet. */
+  const readRecordSignals =
+    (kind: Facts['kind']): Handler =>
+    async ({ params }) => {
+      const shows = (await reader.record(kind, params.record ?? ''))?.signals ?? [];
+      return {
+        status: 200,
+        body: { data: [], ...showSignals({ data: signalDefinitions.filter(({ signal }) => shows.some((one) => one === signal)) }) },
+      };
+    };
+
+  const asking = (...names: Parameter[]) => ({
+    access: anyone,
+    query: names,
+    strict: { lists: [] },
+    describes: Object.fromEntries(names.map((name) => [name, describes[name]])),
+  });
+  const paged: readonly Parameter[] = ['mode', 'limit', 'cursor'];
+  const ofParty = (role: 'buyer' | 'supplier', says: string, listed: string): Row[] => [
+    row({
+      get: `/facts/${role}s/:party`,
+      operation: role === 'buyer' ? 'getBuyer' : 'getSupplier',
+      summary: says,
+      ...asking('mode'),
+      answers: one('/parties/party'),
+      handler: readParty(role),
+    }),
+    row({
+      get: `/facts/${role}s/:party/:records`,
+      operation: role === 'buyer' ? 'getBuyerRecords' : 'getSupplierRecords',
+      summary: listed,
+      ...asking('with', 'signal', ...paged),
+      answers: bare('/parties/records'),
+      handler: readRecords(role),
+    }),
+  ];
+  return [
+    ...ofParty('buyer', 'A buyer: what it bought, counted.', 'Tenders, contracts, plans or reports of a buyer, newest first.'),
+    ...ofParty('supplier', 'A supplier: what it sold, counted.', 'Tenders, contracts or reports of a supplier, newest first.'),
+    row({
+      get: '/facts/signals',
+      operation: 'listSignals',
+      summary: 'All signals: their definitions, and how many records show them.',
+      ...asking('mode'),
+      answers: bare('/parties/signals'),
+      handler: listSignals,
+    }),
+    row({
+      get: '/facts/signals/sameWinner',
+      operation: 'listSameWinners',
+      summary: 'Buyers and suppliers with three awards or more within a year, most first.',
+      ...asking(...paged),
+      answers: bare('/parties/pairs'),
+      handler: readPairs,
+    }),
+    row({
+      get: '/facts/signals/:signal',
+      operation: 'listSignalRecords',
+      summary: 'Records that show a signal, newest first.',
+      ...asking(...paged),
+      answers: bare('/parties/records'),
+      handler: readSignal,
+    }),
+    ...Object.entries(lists).flatMap(([name, kind]) => [
+      row({
+        get: `/facts/${name}/:record`,
+        operation: `get${nameOf(kind)}Facts`,
+        summary: `What is counted and judged of a public ${kind}.`,
+        ...asking(),
+        answers: one('/parties/record'),
+        handler: readRecord(kind),
+      }),
+      row({
+        get: `/facts/${name}/:record/signals`,
+        operation: `list${nameOf(kind)}Signals`,
+        summary: `Signals that a ${kind} shows; none of one that is not known.`,
+        ...asking(),
+        answers: bare('/parties/signals'),
+        handler: readRecordSignals(kind),
+      }),
+    ]),
+  ];
+};

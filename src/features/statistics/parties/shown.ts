@@ -1,0 +1,74 @@
+/** Facts, counters and names → what the rows answer (docs/signals.md). Pure. */
+import type { Facts, PartyFact } from '../model/facts.ts';
+import { amountOf } from '../model/tallies.ts';
+import type { Heading } from '../store/headings.ts';
+import type { TotalDocument } from '../store/party-reader.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** As much of a party as is known of it. */
+export interface Name {
+  readonly name: string;
+  readonly nameEn?: string;
+}
+
+/** The key alone names one of whom the store tells no name. */
+export const shownParty = (key: string, known: Name | undefined): Body => ({
+  key,
+  ...(known === undefined ? {} : { name: known.name, ...(known.nameEn === undefined ? {} : { name_en: known.nameEn }) }),
+});
+
+const partyOf = (party: PartyFact | undefined): Body | undefined => (party === undefined ? undefined : shownParty(party.key, party));
+
+/** What only one kind has, under the names of the answer. */
+const ownOf = (facts: Facts): Body => {
+  if (facts.kind === 'tender' || facts.kind === 'contract') return { ...facts };
+  return facts.kind === 'report' ? { contract_id: facts.contractId, reason: facts.reason, decision: facts.decision } : {};
+};
+
+/** For the view of `/parties/record`, which leaves out everything else. */
+export const shownFacts = (facts: Facts & Heading): Body => {
+  const { code, codeName, codeNameEn } = facts;
+  return {
+    ...ownOf(facts),
+    kind: facts.kind,
+    id: facts.id,
+    number: facts.number,
+    title: facts.title,
+    title_en: facts.titleEn,
+    mode: facts.test ? 'test' : undefined,
+    status: facts.status,
+    procurementMethodType: facts.type,
+    datePublished: facts.published,
+    dateModified: facts.modified,
+    tender_id: facts.tenderId,
+    buyer: partyOf(facts.buyer),
+    region: facts.region,
+    category: facts.category,
+    classification: code === undefined ? undefined : { id: code, description: codeName, description_en: codeNameEn },
+    value: facts.value,
+    suppliers: facts.suppliers.map(partyOf),
+    signals: facts.signals ?? [],
+  };
+};
+
+/** Without what has come to nothing again. */
+const present = <T extends number | bigint>(numbers: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(numbers).filter(([, number]) => Number(number) !== 0);
+
+/** Whether anything is left of a counter. */
+export const isAnything = ({ n = {}, s = {} }: Pick<TotalDocument, 'n' | 's'>): boolean =>
+  present(n).length > 0 || Object.values(s).some((sums) => present(sums).length > 0);
+
+export const shownSums = ({ s = {} }: Pick<TotalDocument, 's'>): Body[] =>
+  Object.entries(s)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([currency, sums]) => {
+      const found = present(sums).map(([name, hundredths]) => [name, amountOf(hundredths)] as const);
+      return found.length === 0 ? [] : [{ currency, ...Object.fromEntries(found) }];
+    });
+
+export const shownNumbers = (total: Pick<TotalDocument, 'n' | 's'>): Body => ({
+  counts: Object.fromEntries(present(total.n ?? {})),
+  sums: shownSums(total),
+});

@@ -1,0 +1,151 @@
+/** Makes facts and counters of all public records anew and compares with those that were kept while they were saved (docs/statistics.md). */
+
+import type { Row } from '../../feed/page.ts';
+import { recordsOf } from '../../publishing/records-of.ts';
+import { collections } from '../../store/collections.ts';
+import type { PortContext } from '../feature.ts';
+import { followed, kindOf, makeFactsReading } from './consumption.ts';
+import type { Facts, Money } from './model/facts.ts';
+import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from './model/party-tallies.ts';
+import { talliesOf } from './model/record-tallies.ts';
+import { asksForSigned, signalsOf } from './model/signals.ts';
+import { makeTotals, type Tally, tallyId } from './model/tallies.ts';
+import { type StatisticsStore, statisticsStore } from './store/part.ts';
+import type { TotalDocument } from './store/party-reader.ts';
+
+interface Difference {
+  /** Of which facts or counters. */
+  readonly row: string;
+  readonly kept: string;
+  readonly counted: string;
+}
+
+export interface Recounted {
+  readonly records: number;
+  /** Rows of the statistics. */
+  readonly rows: number;
+  /** Counters of buyers and suppliers. */
+  readonly partyRows: number;
+  /** What is not as it should be: what is kept, what was counted. */
+  readonly differences: readonly Difference[];
+}
+
+type RecountDeps = PortContext;
+
+const batchSize = 250;
+
+const numbersIn = (of: Readonly<Record<string, number | bigint>>): string[] =>
+  Object.entries(of).flatMap(([name, number]) => (Number(number) === 0 ? [] : [`${name} ${number}`]));
+
+const textOf = ({ counts, sums }: Tally): string =>
+  [...numbersIn(counts), ...Object.entries(sums).flatMap(([currency, own]) => numbersIn(own).map((text) => `${currency} ${text}`))]
+    .sort()
+    .join(', ');
+
+const textOfAmounts = (amounts: Iterable<readonly [path: string, number: number | bigint]>): string =>
+  [...amounts]
+    .flatMap(([path, number]) => (Number(number) === 0 ? [] : [`${path} ${number}`]))
+    .sort()
+    .join(', ');
+
+const textOfTotal = ({ n = {}, s = {} }: TotalDocument): string =>
+  textOfAmounts([
+    ...Object.entries(n).map(([name, number]) => [`n.${name}`, number] as const),
+    ...Object.entries(s).flatMap(([currency, sums]) =>
+      Object.entries(sums).map(([name, number]) => [`s.${currency}.${name}`, number] as const),
+    ),
+  ]);
+
+/** Rows that came to nothing are as good as none. */
+const differencesOf = (kept: ReadonlyMap<string, string>, counted: ReadonlyMap<string, string>): Difference[] =>
+  [...new Set([...counted.keys(), ...kept.keys()])].flatMap((row) => {
+    const one = { row, kept: kept.get(row) ?? '', counted: counted.get(row) ?? '' };
+    return one.kept === one.counted ? [] : [one];
+  });
+
+/** The fields that differ. */
+const factDifference = (kept: Facts | undefined, counted: Facts): Difference[] => {
+  const fields = (facts: Facts | undefined) => new Map(Object.entries(facts ?? {}).map(([name, value]) => [name, JSON.stringify(value)]));
+  const found = differencesOf(fields(kept), fields(counted));
+  const text = (of: 'kept' | 'counted') => found.map((field) => `${field.row} ${field[of]}`).join(', ');
+  return found.length === 0 ? [] : [{ row: `facts ${counted.kind}:${counted.id}`, kept: text('kept'), counted: text('counted') }];
+};
+
+/** Kept counters against those that were counted. */
+const compareRows = async (
+  { facts, partyReader }: StatisticsStore,
+  rows: readonly Tally[],
+  partyRows: readonly PartyTally[],
+): Promise<Pick<Recounted, 'rows' | 'partyRows' | 'differences'>> => {
+  const counted = new Map(rows.map((tally) => [tallyId(tally), textOf(tally)]));
+  const kept = new Map<string, string>();
+  for await (const tally of facts.all()) kept.set(tallyId(tally), textOf(tally));
+  const partiesCounted = new Map(partyRows.map(({ place, amounts }) => [partyTallyId(place), textOfAmounts(amounts)]));
+  const partiesKept = new Map<string, string>();
+  for await (const total of partyReader.allTotals()) partiesKept.set(total._id, textOfTotal(total));
+  return {
+    rows: counted.size,
+    partyRows: partiesCounted.size,
+    differences: [...differencesOf(kept, counted), ...differencesOf(partiesKept, partiesCounted)],
+  };
+};
+
+/** Nobody should save meanwhile, and whoever follows the records should have come to their end. */
+export const recount = async (deps: RecountDeps, progress: (done: number, total: number) => void = () => undefined): Promise<Recounted> => {
+  const { store } = deps;
+  const own = store.part(statisticsStore);
+  const reading = makeFactsReading(deps);
+  const factsIn = async (collection: (typeof followed)[number], rows: readonly Row[]): Promise<readonly Facts[]> =>
+    [...(await reading(collection, rows)).values()].flatMap(({ facts }) => facts ?? []);
+  const totals = makeTotals();
+  const partyTotals = makePartyTotals();
+  const differences: Difference[] = [];
+  const names = followed.map((collection) => ({ collection, kept: store.collection<Row>(collections[recordsOf[collection]].name) }));
+  const isPublic = { is_public: true };
+  const numbers = await Promise.all(names.map(({ kept }) => kept.countDocuments(isPublic)));
+  const total = numbers.reduce((sum, number) => sum + number, 0);
+  let [records, known] = [0, 0];
+
+  /** For how much contracts were signed, as their tenders tell. */
+  const signedFor = async (found: readonly Facts[]): Promise<ReadonlyMap<string, Money>> => {
+    const ids = found.flatMap((one) => (asksForSigned(one) ? (one.tenderId ?? []) : []));
+    if (ids.length === 0) return new Map();
+    const tenders = await store
+      .collection<Row>(collections.tenders.name)
+      .find({ ...isPublic, _id: { $in: ids } })
+      .toArray();
+    const contracts = (await factsIn('tenders', tenders)).flatMap((one) => (one.kind === 'tender' ? one.contracts : []));
+    return new Map(contracts.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value]])));
+  };
+
+  const compare = async (collection: (typeof followed)[number], batch: readonly Row[]): Promise<void> => {
+    const found = await factsIn(collection, batch);
+    const signed = await signedFor(found);
+    const before = await own.facts.read(
+      kindOf[collection],
+      found.map(({ id }) => id),
+    );
+    known += before.size;
+    for (const one of found) {
+      const counted: Facts = { ...one, signals: signalsOf(one, signed.get(one.id)) };
+      for (const tally of talliesOf(counted)) totals.add(tally);
+      partyTotals.add(counted);
+      differences.push(...factDifference(before.get(one.id), counted));
+    }
+    records += batch.length;
+    progress(records, total);
+  };
+
+  for (const { collection, kept } of names) {
+    const batch: Row[] = [];
+    for await (const row of kept.find(isPublic)) {
+      batch.push(row as Row); // as it was stored
+      if (batch.length === batchSize) await compare(collection, batch.splice(0));
+    }
+    await compare(collection, batch);
+  }
+  const compared = await compareRows(own, totals.rows(), partyTotals.rows());
+  const extra = (await own.facts.count()) - known;
+  if (extra > 0) differences.push({ row: 'facts', kept: `${extra} of no public record`, counted: '' });
+  return { ...compared, records, differences: [...differences, ...compared.differences] };
+};

@@ -1,0 +1,151 @@
+/** `GET /statistics` and `GET /statistics/changes`: counters of public records (docs/statistics.md). */
+
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { lookUp } from '../../domain/json.ts';
+import type { Zone } from '../../domain/zone-time.ts';
+import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
+import type { Store } from '../../store/client.ts';
+import type { RecordCollection } from '../../store/collections.ts';
+import { shownRow, weightOf } from './answer.ts';
+import { makeTotals, type Tally } from './model/tallies.ts';
+import type { WhichRows } from './store/facts.ts';
+import { statisticsStore } from './store/part.ts';
+
+export interface StatisticsDeps {
+  readonly store: Pick<Store, 'part' | 'checkpoints' | 'changes'>;
+  readonly zone: Pick<Zone, 'render'>;
+  /** What a browser gets. */
+  readonly page?: Handler | undefined;
+}
+
+const dimensions = ['month', 'region', 'category', 'buyerKind', 'procurementMethodType', 'status'] as const;
+
+const modes: Readonly<Record<string, boolean | 'both'>> = { test: true, _all_: 'both' };
+
+/** Values of a question; that they are what the row says has been looked at. */
+type Query = Readonly<{ get(name: string): string | undefined }>;
+
+/** Real records, test records or both. */
+const modeIn = (query: Query): boolean | 'both' => lookUp(modes, query.get('mode') ?? '') ?? false;
+
+const givenIn = (query: Query, name: 'from' | 'to'): { readonly [Name in 'from' | 'to']?: string } => {
+  const given = query.get(name) ?? '';
+  return given === '' ? {} : { [name]: given };
+};
+
+const readQuestion = (query: Query): { readonly which: WhichRows; readonly isByMonth: boolean } => {
+  const [by, value] = [query.get('by') ?? '', query.get('value')];
+  const within = { test: modeIn(query), ...givenIn(query, 'from'), ...givenIn(query, 'to') };
+  if (by === '' || by === 'month') return { which: { by: 'all', ...within }, isByMonth: true };
+  // An empty value is what is not known.
+  return value === undefined ? { which: { by, ...within }, isByMonth: false } : { which: { by, value, ...within }, isByMonth: true };
+};
+
+const sumOf = (rows: readonly Tally[]): Pick<Tally, 'counts' | 'sums'> => {
+  const totals = makeTotals();
+  for (const each of rows) totals.add({ ...each, by: '', value: '', period: '', test: false });
+  return totals.rows()[0] ?? { counts: {}, sums: {} };
+};
+
+const statistics = ({ store, page }: StatisticsDeps): Handler => {
+  const { facts } = store.part(statisticsStore);
+  return async (call) => {
+    const { query } = call;
+    if (page !== undefined && call.prefers?.(['application/json', 'text/html']) === 'text/html') return page(call);
+    const { which, isByMonth } = readQuestion(query);
+    const [rows, checkpoint] = await Promise.all([facts.rows(which), store.checkpoints.look('facts')]);
+    const groups = new Map<string, Tally[]>();
+    for (const tally of rows) {
+      const name = isByMonth ? tally.period : tally.value;
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [tally]);
+      else group.push(tally);
+    }
+    const sums = [...groups]
+      .map(([value, own]) => ({ value, sum: sumOf(own) }))
+      .filter(({ sum }) => weightOf(sum) > 0)
+      .sort((a, b) => (isByMonth ? 0 : weightOf(b.sum) - weightOf(a.sum)) || (a.value < b.value ? -1 : 1));
+    const data: Json[] = sums.map(({ value, sum }) => shownRow(value, sum));
+    const body = { data, total: shownRow('', sumOf(rows)), complete: checkpoint?.complete ?? false };
+    return { status: 200, body, ...(page === undefined ? {} : { headers: { Vary: 'Accept' } }) };
+  };
+};
+
+const changing = {
+  tenders: 'tenders',
+  contracts: 'contracts',
+  plans: 'plans',
+  violation_reports: 'violationReports',
+} as const satisfies Record<string, RecordCollection>;
+
+const minutesShown = 60;
+const mostCounted = 100_000;
+/** The same numbers are shown to all who ask within. */
+const keptMs = 2000;
+
+const changes = ({ store, zone }: StatisticsDeps): Handler => {
+  const kept = new Map<string, { readonly at: number; readonly body: Promise<JsonObject> }>();
+  const count = async (name: string, collection: RecordCollection, test: boolean | 'both', now: Date): Promise<JsonObject> => {
+    const since = new Date(now.getTime() - minutesShown * 60_000);
+    const found = await store.changes(collection).byMinute(since.getTime() / 1000, test, mostCounted);
+    // What was stamped by a clock that is ahead belongs to the last minute.
+    const minutes = Array.from({ length: minutesShown }, (_, nth) => found.get(nth) ?? 0);
+    for (const [minute, more] of found) if (minute >= minutesShown) minutes.push((minutes.pop() ?? 0) + more);
+    const records = minutes.reduce((sum, each) => sum + each, 0);
+    return { collection: name, since: zone.render(since), minutes, records, exact: records < mostCounted };
+  };
+  return async ({ query, now }) => {
+    const name = query.get('of') ?? '';
+    const collection = Object.entries(changing).find(([each]) => each === name) ?? (['tenders', 'tenders'] as const);
+    const test = modeIn(query);
+    const key = `${collection[0]} ${test}`;
+    const old = kept.get(key);
+    if (old !== undefined && Math.abs(now.getTime() - old.at) < keptMs) return { status: 200, body: await old.body };
+    const body = count(...collection, test, now);
+    kept.set(key, { at: now.getTime(), body });
+    body.catch(() => kept.delete(key));
+    return { status: 200, body: await body };
+  };
+};
+
+const month: JsonObject = { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$', examples: ['2026-11'] };
+const mode = {
+  description: 'test: test records only; _all_: all records; absent: real records only.',
+  schema: { type: 'string', enum: ['test', '_all_'] },
+};
+
+export const statisticsRows = (deps: StatisticsDeps): Row[] => [
+  row({
+    get: '/statistics',
+    operation: 'getStatistics',
+    summary: 'Counters of public records by month, region, category, kind of buyer, procedure type or status.',
+    access: anyone,
+    query: ['by', 'value', 'from', 'to', 'mode'],
+    describes: {
+      by: { description: 'What a row is for; months unless told.', schema: { type: 'string', enum: [...dimensions] } },
+      value: {
+        description: 'One value of what by says: its rows are then months.',
+        schema: { type: 'string', pattern: '^[^#|]{0,200}$', examples: ['UA-46'] },
+      },
+      from: { description: 'First month of publication, included.', schema: month },
+      to: { description: 'Last month of publication, included.', schema: month },
+      mode,
+    },
+    headers: { takes: ['Accept-Language'], gives: [] },
+    answers: bare('/statistics/rows'),
+    handler: statistics(deps),
+  }),
+  row({
+    get: '/statistics/changes',
+    operation: 'getStatisticsOfChanges',
+    summary: 'How many records changed publicly within the last hour, by the minute.',
+    access: anyone,
+    query: ['of', 'mode'],
+    describes: {
+      of: { description: 'Of which records; tenders unless told.', schema: { type: 'string', enum: Object.keys(changing) } },
+      mode,
+    },
+    answers: bare('/statistics/changes'),
+    handler: changes(deps),
+  }),
+];

@@ -1,0 +1,60 @@
+/** How public records are called now, and when they changed last: what lists show of them besides their facts. */
+import type { Db, Document, FindOptions } from 'mongodb';
+import { objectIn, textIn } from '../../../domain/reading.ts';
+import type { Facts } from '../model/facts.ts';
+
+export interface Heading {
+  readonly title?: string;
+  readonly titleEn?: string;
+  readonly modified: Date;
+}
+
+/** Where they stand, and the field of which the title and, with `_en`, the English one is. */
+const places: Readonly<Record<Facts['kind'], { readonly collection: string; readonly part?: string; readonly field: string }>> = {
+  tender: { collection: 'tenders', field: 'title' },
+  contract: { collection: 'contracts', field: 'title' },
+  plan: { collection: 'plans', part: 'budget', field: 'description' },
+  report: { collection: 'violation_reports', field: 'title' },
+};
+
+const longest = 500;
+const textOf = (part: object, field: string): string | undefined => textIn(Reflect.get(part, field))?.slice(0, longest);
+
+/** Those of a kind that are public, by their ids. */
+const headingsOf = async (db: Db, kind: Facts['kind'], ids: readonly string[], options: FindOptions): Promise<Map<string, Heading>> => {
+  const { collection, part, field } = places[kind];
+  const path = part === undefined ? field : `${part}.${field}`;
+  const projection = { [path]: 1, [`${path}_en`]: 1, dateModified: 1 };
+  const wanted = { _id: { $in: ids }, is_public: true } as Document; // ids are strings here, not ObjectId
+  const found = await db
+    .collection(collection)
+    .find(wanted, { ...options, projection, batchSize: ids.length + 1 })
+    .toArray();
+  return new Map(
+    found.map((record) => {
+      const texts = part === undefined ? record : objectIn(record[part]);
+      const [title, titleEn] = [textOf(texts, field), textOf(texts, `${field}_en`)];
+      return [
+        String(record._id),
+        { ...(title === undefined ? {} : { title }), ...(titleEn === undefined ? {} : { titleEn }), modified: record.dateModified },
+      ];
+    }),
+  );
+};
+
+/** Facts with how their records are called; without those of records that nobody may see any more. */
+export const withHeadings = async <T extends Facts>(db: Db, facts: readonly T[], options: FindOptions): Promise<(T & Heading)[]> => {
+  const kinds = [...new Set(facts.map(({ kind }) => kind))];
+  const known = new Map(
+    await Promise.all(
+      kinds.map(async (kind) => {
+        const ids = facts.flatMap((one) => (one.kind === kind ? [one.id] : []));
+        return [kind, await headingsOf(db, kind, ids, options)] as const;
+      }),
+    ),
+  );
+  return facts.flatMap((one) => {
+    const heading = known.get(one.kind)?.get(one.id);
+    return heading === undefined ? [] : [{ ...one, ...heading }];
+  });
+};

@@ -1,0 +1,157 @@
+/**
+ * Names and counters of buyers and suppliers, and the signals of records (docs/signals.md). They are written in the transaction in
+ * which the facts of a record are saved, by whoever follows the records, so they are at every moment what all facts together make.
+ */
+import type { Db, Document } from 'mongodb';
+import type { Session } from '../../../store/consuming/checkpoints.ts';
+import { type Update, updateAll } from '../../../store/consuming/updating.ts';
+import { guarded } from '../../../store/failures.ts';
+import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../model/facts.ts';
+import { makePartyTotals, type Tally, tallyId } from '../model/party-tallies.ts';
+import { asksForSigned, signalsOf } from '../model/signals.ts';
+import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
+import { decimalOf } from './whole-numbers.ts';
+
+export const partiesName = 'parties';
+export const totalsName = 'party_totals';
+
+/** How a party is called, by the newest record that names it. */
+export interface PartyDocument {
+  /** Its key. */
+  readonly _id: string;
+  readonly scheme: string;
+  readonly id: string;
+  readonly name: string;
+  readonly nameEn?: string;
+  /** Of that record. */
+  readonly at: Date;
+}
+
+export interface PartyWriter {
+  /** The facts with the signals they show; null stays. */
+  judged(made: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>>;
+  /** What follows from changes of facts, which are those of one kind, are judged, and have been written; gives them with those that followed. */
+  follow(changes: readonly FactsChange[], session: Session): Promise<readonly Change[]>;
+  /** Removes all of it. */
+  clear(): Promise<void>;
+}
+
+type Change = Pick<FactsChange, 'before' | 'after'>;
+type Kept = Facts & { readonly _id: string; readonly digest?: string };
+
+const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[] => [
+  ...(buyer === undefined ? [] : [buyer]),
+  ...suppliers,
+  ...bidders,
+];
+
+const byKey = (facts: Facts | null): ReadonlyMap<string, PartyFact> =>
+  new Map((facts === null ? [] : everybodyIn(facts)).map((party) => [party.key, party]));
+
+/** A party as a record of that time calls it. */
+interface Naming {
+  readonly party: PartyFact;
+  readonly at: Date;
+}
+
+/** Whoever is called otherwise than before, each once, by the newest record. */
+const renamed = (changes: readonly FactsChange[]): Iterable<Naming> => {
+  const newest = new Map<string, Naming>();
+  for (const { before, after, modified: at } of changes) {
+    const known = byKey(before);
+    for (const [key, party] of byKey(after)) {
+      const was = known.get(key);
+      if (was !== undefined && JSON.stringify(was) === JSON.stringify(party)) continue;
+      const other = newest.get(key);
+      if (other === undefined || other.at <= at) newest.set(key, { party, at });
+    }
+  }
+  return newest.values();
+};
+
+/** A name of an older record does not replace a newer one. */
+const naming = ({ party: { key, ...party }, at }: Naming): Update => {
+  const next = { $literal: { _id: key, ...party, at } };
+  const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, at] };
+  return { q: { _id: key }, u: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true };
+};
+
+const isSum = (path: string): boolean => path.startsWith('s.');
+
+const counting = ({ place, amounts }: Tally): Update => {
+  const $inc = Object.fromEntries([...amounts].map(([path, number]) => [path, isSum(path) ? decimalOf(number) : Number(number)]));
+  return { q: { _id: tallyId(place) }, u: { $inc, $setOnInsert: place }, upsert: true };
+};
+
+const signedIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Money> =>
+  new Map(tenders.flatMap(({ contracts }) => contracts.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const]))));
+
+const isSame = (one: Facts, other: Facts): boolean =>
+  one.type === other.type && JSON.stringify(one.signals) === JSON.stringify(other.signals);
+
+export const makePartyWriter = (db: Db): PartyWriter => {
+  const facts = db.collection<Kept>(factsName);
+  const names = db.collection<PartyDocument>(partiesName);
+  const totals = db.collection(totalsName);
+
+  const read = <T extends Facts>(kind: T['kind'], ids: readonly string[], session: Session, filter: Document = {}): Promise<Kept[]> =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : facts.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) }, ...filter }, { session, batchSize: ids.length + 1 }).toArray();
+
+  /** For how much the contracts were signed whose signals depend on it. */
+  const signedFor = async (contracts: readonly ContractFacts[], session: Session): Promise<ReadonlyMap<string, Money>> => {
+    const ids = [...new Set(contracts.flatMap(({ tenderId }) => tenderId ?? []))];
+    const found = await read<TenderFacts>('tender', ids, session);
+    return signedIn(found.filter((one) => one.kind === 'tender'));
+  };
+
+  /** Contracts whose tender tells otherwise than when they were judged for how much they were signed, or was not there yet to tell its type. */
+  const rejudged = async (changes: readonly FactsChange[], session: Session): Promise<Change[]> => {
+    const tendersOf = (when: keyof Change): TenderFacts[] =>
+      changes.flatMap((change) => (change[when]?.kind === 'tender' ? [change[when]] : []));
+    const tenders = new Map(tendersOf('after').map((tender) => [tender.id, tender]));
+    const signed = signedIn([...tenders.values()]);
+    const ids = new Set([...tenders.values(), ...tendersOf('before')].flatMap(({ contracts }) => contracts.map(({ id }) => id)));
+    const mayMove = { $or: [{ changes: { $gt: 1 } }, { type: { $exists: false } }] };
+    const moved: Change[] = [];
+    for (const { _id, digest, ...before } of await read<ContractFacts>('contract', [...ids], session, mayMove)) {
+      const type = before.type ?? tenders.get(before.tenderId ?? '')?.type;
+      const told = { ...(type === undefined ? {} : { type }), signals: signalsOf(before, signed.get(before.id)) };
+      const after = { ...before, ...told };
+      if (isSame(before, after)) continue;
+      moved.push({ before, after });
+      await facts.updateOne({ _id }, { $set: told }, { session });
+    }
+    return moved;
+  };
+
+  return {
+    judged: async (made, session) => {
+      const asking = [...made.values()].flatMap(({ facts: one }) => (one !== null && asksForSigned(one) ? [one] : []));
+      const signed = await signedFor(asking, session);
+      return new Map(
+        [...made].map(([id, { facts: one, ...own }]) => [
+          id,
+          { ...own, facts: one === null ? null : { ...one, signals: signalsOf(one, signed.get(one.id)) } },
+        ]),
+      );
+    },
+    follow: async (changes, session) => {
+      const all = [...changes, ...(await rejudged(changes, session))];
+      const totals = makePartyTotals();
+      for (const { before, after } of all) {
+        if (before !== null) totals.add(before, -1);
+        if (after !== null) totals.add(after);
+      }
+      await updateAll(db, partiesName, Array.from(renamed(changes), naming), session);
+      await updateAll(db, totalsName, totals.rows().map(counting), session);
+      return all;
+    },
+    clear: () =>
+      guarded(async () => {
+        await totals.deleteMany({});
+        await names.deleteMany({});
+      }),
+  };
+};

@@ -1,0 +1,184 @@
+/** What pages of buyers and suppliers and lists of signals ask: a few counters by their party, and facts along an index. */
+import { type Db, type Document, type IndexDescription, ReadPreference } from 'mongodb';
+import { guarded } from '../../../store/failures.ts';
+import type { ReadMembers } from '../../../store/feed/reader.ts';
+import type { Facts, RecordSignal } from '../model/facts.ts';
+import { type Place, type Role, type Slice, tallyId } from '../model/party-tallies.ts';
+import { sameWinnerAwards } from '../model/signals.ts';
+import type { Measures } from '../model/tallies.ts';
+import { factsName } from './facts.ts';
+import { type Heading, withHeadings } from './headings.ts';
+import { type PartyDocument, partiesName, totalsName } from './parties.ts';
+import { type StoredSums, wholeSums } from './whole-numbers.ts';
+
+/** Numbers by their names, sums in hundredths by currency and name. */
+export interface TotalDocument extends Place {
+  readonly _id: string;
+  readonly n?: Readonly<Record<string, number>>;
+  readonly s?: Measures['sums'];
+}
+
+type StoredTotal = Omit<TotalDocument, 's'> & { readonly s?: StoredSums };
+
+const totalOf = ({ s, ...total }: StoredTotal): TotalDocument => (s === undefined ? total : { ...total, s: wholeSums(s) });
+
+/** Behind which record a page begins. */
+export interface After {
+  readonly published: Date;
+  readonly id: string;
+}
+
+export interface RecordsAsked {
+  readonly test: boolean;
+  readonly kind?: Facts['kind'];
+  readonly role?: Role;
+  readonly party?: string;
+  /** The counterpart. */
+  readonly other?: string;
+  readonly signal?: RecordSignal;
+  readonly after?: After;
+  readonly limit: number;
+}
+
+/** With the place of it. */
+export type KeptFacts = Facts & { readonly _id: string };
+
+export interface PartyReader {
+  names(keys: readonly string[]): Promise<ReadonlyMap<string, PartyDocument>>;
+  /** All of a party, its years and its categories. */
+  totals(role: Role, party: string, test: boolean): Promise<TotalDocument[]>;
+  /** Those it had most awards with. */
+  counterparts(role: Role, party: string, test: boolean, limit: number): Promise<TotalDocument[]>;
+  /** Buyers and suppliers of a year with the most awards, from the threshold of the signal on; of one party where it is given. */
+  pairs(test: boolean, limit: number, skip: number, of?: { readonly role: Role; readonly party: string }): Promise<TotalDocument[]>;
+  /** Counters by where they stand. */
+  byPlace(places: readonly Place[]): Promise<(place: Place) => TotalDocument | undefined>;
+  /** Every counter. */
+  allTotals(): AsyncIterable<TotalDocument>;
+  /** Newest first. */
+  records(asked: RecordsAsked): Promise<KeptFacts[]>;
+  record(kind: Facts['kind'], id: string): Promise<Facts | null>;
+  /** Facts with how their records are called; without those of records that nobody may see any more. */
+  called<T extends Facts>(facts: readonly T[]): Promise<(T & Heading)[]>;
+}
+
+const newest = { published: -1, _id: -1 } as const;
+
+const partyFactIndexes: readonly IndexDescription[] = [
+  { key: { 'buyer.key': 1, test: 1, kind: 1, ...newest }, name: 'buyer' },
+  { key: { 'suppliers.key': 1, test: 1, kind: 1, ...newest }, name: 'supplier' },
+  { key: { 'bidders.key': 1, test: 1, kind: 1, ...newest }, name: 'bidder' },
+  { key: { signals: 1, test: 1, ...newest }, name: 'signals' },
+];
+
+const totalIndexes: readonly IndexDescription[] = [
+  { key: { party: 1, role: 1, test: 1, by: 1, 'n.awards': -1, _id: 1 }, name: 'party' },
+  {
+    key: { test: 1, 'n.awards': -1, _id: 1 },
+    name: 'pairs',
+    partialFilterExpression: { by: 'pair', role: 'buyer', 'n.awards': { $gte: sameWinnerAwards } },
+  },
+];
+
+/** Makes the collections, since one made inside a transaction has others wait, and their indexes. */
+export const prepareParties = async (db: Db): Promise<void> => {
+  await db.collection(partiesName).createIndexes([{ key: { at: 1 }, name: 'at' }]);
+  await db.collection(totalsName).createIndexes([...totalIndexes]);
+  await db.collection(factsName).createIndexes([...partyFactIndexes]);
+};
+
+const limitMs = 5000;
+const slices: readonly Slice[] = ['all', 'year', 'category'];
+
+/** Whom a record is of; a supplier has what it won and what it bid for. */
+const partyFilter = ({ role, party, other, kind }: RecordsAsked): Document => {
+  if (party === undefined) return {};
+  if (role === 'buyer') return { 'buyer.key': { $eq: party }, ...(other === undefined ? {} : { 'suppliers.key': { $eq: other } }) };
+  const bought = other === undefined ? {} : { 'buyer.key': { $eq: other } };
+  const won = { 'suppliers.key': { $eq: party } };
+  // With a counterpart those that came to something, as for the buyer.
+  return { ...(kind === 'tender' && other === undefined ? { $or: [won, { 'bidders.key': { $eq: party } }] } : won), ...bought };
+};
+
+const behind = (after: After | undefined): Document =>
+  after === undefined
+    ? {}
+    : { published: { $lte: after.published }, $nor: [{ published: { $eq: after.published }, _id: { $gte: after.id } }] };
+
+export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): PartyReader => {
+  const options = { readPreference: new ReadPreference(mode, [...tags]), maxTimeMS: limitMs };
+  const facts = db.collection<KeptFacts>(factsName);
+  const names = db.collection<PartyDocument>(partiesName);
+  const totals = db.collection<StoredTotal>(totalsName);
+  return {
+    names: (keys) =>
+      guarded(async () => {
+        const found = await names.find({ _id: { $in: [...keys] } }, { ...options, batchSize: 1000 }).toArray();
+        return new Map(found.map((party) => [party._id, party]));
+      }),
+    totals: (role, party, test) =>
+      guarded(() =>
+        totals
+          .find({ party: { $eq: party }, role, test, by: { $in: [...slices] } }, { ...options, batchSize: 1000 })
+          .map(totalOf)
+          .toArray(),
+      ),
+    counterparts: (role, party, test, limit) =>
+      guarded(() =>
+        totals
+          .find({ party: { $eq: party }, role, test, by: 'with' }, options)
+          .sort({ 'n.awards': -1, _id: 1 })
+          .limit(limit)
+          .map(totalOf)
+          .toArray(),
+      ),
+    pairs: (test, limit, skip, of) =>
+      guarded(() =>
+        totals
+          .find(
+            {
+              test,
+              by: 'pair',
+              role: of?.role ?? 'buyer',
+              'n.awards': { $gte: sameWinnerAwards },
+              ...(of === undefined ? {} : { party: { $eq: of.party } }),
+            },
+            { ...options, hint: of === undefined ? 'pairs' : 'party' },
+          )
+          .sort({ 'n.awards': -1, _id: 1 })
+          .skip(skip)
+          .limit(limit)
+          .map(totalOf)
+          .toArray(),
+      ),
+    byPlace: (places) =>
+      guarded(async () => {
+        const found = await totals
+          .find({ _id: { $in: places.map(tallyId) } }, { ...options, batchSize: 1000 })
+          .map(totalOf)
+          .toArray();
+        const known = new Map(found.map((total) => [total._id, total]));
+        return (place: Place) => known.get(tallyId(place));
+      }),
+    allTotals: () => totals.find().map(totalOf),
+    records: (asked) =>
+      guarded(() => {
+        const { test, kind, signal, after, limit } = asked;
+        const filter: Document = {
+          ...partyFilter(asked),
+          test,
+          ...(kind === undefined ? {} : { kind }),
+          ...(signal === undefined ? {} : { signals: { $eq: signal } }),
+          ...behind(after),
+        };
+        return facts
+          .find(filter, { ...options, projection: { digest: 0 } })
+          .sort(newest)
+          .limit(limit)
+          .toArray();
+      }),
+    record: (kind, id) =>
+      guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0, digest: 0 }, maxTimeMS: limitMs })),
+    called: (some) => guarded(() => withHeadings(db, some, options)),
+  };
+};

@@ -1,0 +1,28 @@
+/** Sums of hundredths as the store adds them: whole numbers of up to 34 digits, exact by `$inc` (docs/statistics.md). */
+import { Decimal128 } from 'mongodb';
+import type { Measures } from '../model/tallies.ts';
+
+/** The exponent 0 of IEEE 754-2008 with its bias, where the upper half of a number has it. */
+const wholeExponent = 0x3040n << 48n;
+const minusSign = 1n << 63n;
+const lowHalf = (1n << 64n) - 1n;
+
+/** Put together of bits: to have the digits read costs ten times as much, and a save counts dozens of them. */
+export const decimalOf = (whole: bigint): Decimal128 => {
+  const digits = whole < 0n ? -whole : whole;
+  const bytes = Buffer.alloc(16);
+  bytes.writeBigUInt64LE(digits & lowHalf, 0);
+  bytes.writeBigUInt64LE((digits >> 64n) | wholeExponent | (whole < 0n ? minusSign : 0n), 8);
+  return new Decimal128(bytes);
+};
+
+/** By currency and name. */
+export type StoredSums = Readonly<Record<string, Readonly<Record<string, Decimal128>>>>;
+
+export const wholeSums = (stored: StoredSums): Measures['sums'] =>
+  Object.fromEntries(
+    Object.entries(stored).map(([currency, sums]) => [
+      currency,
+      Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, BigInt(sum.toString())])),
+    ]),
+  );

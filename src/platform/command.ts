@@ -1,0 +1,123 @@
+/** What all commands share: help, arguments, output and exit codes (docs/cli.md). */
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { reasonOf } from './reason.ts';
+import { SettingsTrouble } from './settings.ts';
+import { onStopSignal } from './stop-signal.ts';
+
+/** Messages go to standard error; standard output is for data. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** A reader that went away, as in `npm run export | head`, is no failure. */
+const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
+
+/** Wrong use of a command: ends with exit code 2, as unreadable arguments do. */
+export class Misuse extends Error {}
+
+/** Commander hands its settings only to commands it has made itself, so each one is told. */
+const throwInsteadOfExit = (command: Command): Command => {
+  for (const below of command.commands) throwInsteadOfExit(below);
+  return command.exitOverride();
+};
+
+/** Runs a command. An error is one line on standard error and exit code 1, wrong use 2; a closed pipe ends quietly. */
+export const runCommand = async (command: Command, args: readonly string[] = process.argv.slice(2)): Promise<void> => {
+  process.stdout.on('error', (error) => {
+    if (isClosedPipe(error)) process.exit(0);
+    throw error;
+  });
+  try {
+    await throwInsteadOfExit(command).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (isClosedPipe(error)) return;
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2; // Commander has said its line already.
+      return;
+    }
+    say(error instanceof SettingsTrouble ? error.problems.join('\n') : reasonOf(error));
+    process.exitCode = error instanceof Misuse ? 2 : 1;
+  }
+};
+
+/** What every command that has a result takes. */
+export const jsonOption = (): Option => new Option('--json', 'the result as one line of JSON on standard output');
+
+export interface WithJson {
+  readonly json?: true;
+}
+
+/** The result of a command for people, on standard error, or with `--json` for programs, on standard output. */
+export const tellResult = async ({ json }: WithJson, result: object, ...lines: readonly string[]): Promise<void> => {
+  if (json === true) return writeOut(`${JSON.stringify(result)}\n`);
+  for (const line of lines) say(line);
+};
+
+/** Reads an option that must be a whole number of at least `least`; for commander. */
+export const wholeNumber =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d{1,15}$/.test(text) || value < least || value > most)
+      throw new InvalidArgumentError(`A whole number from ${least} to ${most} is expected.`);
+    return value;
+  };
+
+/** Reads the address of a server; for commander. */
+export const httpAddress = (text: string): string => {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError('An address such as http://127.0.0.1:8080 is expected.');
+  return text;
+};
+
+/** Throws when nobody answers at the address: a mistyped one would be asked for ever, as a registry that restarts is. */
+export const requireAnswer = async (url: string): Promise<void> => {
+  await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
+    throw new Error(`${new URL(url).origin} cannot be asked: ${reasonOf(error)}`);
+  });
+};
+
+/** Aborted at the first Ctrl-C or SIGTERM, so that a script can put things away; a later one ends it. */
+export const stopSignal = (): AbortSignal => {
+  const stop = new AbortController();
+  onStopSignal(
+    () => stop.abort(),
+    () => process.exit(1),
+  );
+  return stop.signal;
+};
+
+/** Writes to standard output and returns when the reader has taken it. */
+export const writeOut = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+
+/** A file that lines are added to, for its owner alone. */
+export const openPrivate = async (path: string): Promise<FileHandle> => {
+  const file = await open(path, 'a', 0o600);
+  await file.chmod(0o600);
+  return file;
+};
+
+/** Columns of equal width, separated by two spaces; an empty field shows as `-`. Ends with a line feed. */
+export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const all = [header, ...rows].map((row) => row.map((field) => (field === '' ? '-' : field)));
+  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map(
+      (row) =>
+        `${row
+          .map((field, column) => field.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+};
+
+/** Adds `examples`, pairs of a command line without its `registry` and what it is for, to the help page of `command`. */
+export const withExamples = (command: Command, examples: readonly (readonly [line: string, says: string])[]): Command => {
+  const width = Math.max(...examples.map(([line]) => line.length));
+  const lines = examples.map(([line, says]) => `  registry ${line.padEnd(width)}  # ${says}`);
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+};

@@ -1,0 +1,14 @@
+import type { PublicKind } from '../domain/public-kinds.ts';
+import type { RecordCollection } from '../store/collections.ts';
+
+/** Kinds of public records, as the store names their collections. */
+export const recordsOf = {
+  tenders: 'tenders',
+  contracts: 'contracts',
+  plans: 'plans',
+  agreements: 'agreements',
+  violation_reports: 'violationReports',
+  frameworks: 'frameworks',
+  submissions: 'submissions',
+  qualifications: 'qualifications',
+} as const satisfies Record<PublicKind, RecordCollection>;
