@@ -4,7 +4,7 @@ import { hashOf, requireClearance, requireLevel } from '../../domain/actor.ts';
 import { shownVersion } from '../../domain/documents.ts';
 import { type JsonObject, listOf, sameValue } from '../../domain/json.ts';
 import { secondsOf } from '../../domain/position.ts';
-import { each, forbidden, refuse, ruleError } from '../../domain/problem.ts';
+import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
 import { asksPosition } from '../../http/query.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
@@ -19,8 +19,6 @@ import { documentsOfSubmission } from './documents.ts';
 import { requireNewcomer, requireNotAdmitted, requireOpenFramework, supplierOf } from './rules.ts';
 import { mayReadSecrets } from './secrets.ts';
 
-const unknownFramework = () => ruleError(['data', 'frameworkID'], 'frameworkID must be one of exists frameworks');
-
 const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps }: FrameworkRoom) =>
   each(tenderers, ['data', 'tenderers'], (tenderer, path) => partyErrors(tenderer, path, deps));
 
@@ -32,8 +30,11 @@ export const createSubmissionOf =
     const { now, actor } = call;
     const { documents: sent, submissionType: _, status = 'draft', ...body } = call.data();
     const framework = await room.frameworks.find(body.frameworkID);
-    refuse([...(framework === null ? [unknownFramework()] : []), ...modelErrors(body, room)]);
-    if (framework === null) throw forbidden('');
+    const faults = modelErrors(body, room);
+    if (framework === null) {
+      throw invalid([ruleError(['data', 'frameworkID'], 'frameworkID must be one of exists frameworks'), ...faults]);
+    }
+    refuse(faults);
     requireLevel(actor, actor.levels, 'submission creation', framework);
     requireClearance(framework.config.restrictedDerivatives, actor, 'framework');
     requireOpenFramework(framework, 'add', { now, zone: deps.zone });
