@@ -5,6 +5,7 @@ import { requireClearance } from '../domain/actor.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
 import { left, suspended, withContract } from '../domain/frame-agreement.ts';
 import { isPlainObject, type JsonObject, listOf, mergedDeep, sameValue } from '../domain/json.ts';
+import { isMaskedFor, masked } from '../domain/masking.ts';
 import { acceleratorOf, addPeriod } from '../domain/period.ts';
 import { type FieldError, forbidden, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type {
@@ -34,31 +35,44 @@ export const contractOf = ({ contracts }: StoredAgreement, { contract }: Params)
 export const milestoneOf = (contract: AgreementContract, { milestone }: Params): AgreementMilestone =>
   oneWithId(contract.milestones, milestone, 'Milestone not found.');
 
-const shownPart = ({ deps }: AgreementRoom, view: string, part: object): JsonObject =>
-  deps.validator.view(view)(withPublicDocuments(part, deps.documents));
-
-const showContract = (room: AgreementRoom, contract: AgreementContract): JsonObject => shownPart(room, answers.contract, contract);
-const showMilestone = (room: AgreementRoom, milestone: AgreementMilestone): JsonObject => shownPart(room, answers.milestone, milestone);
+/** The contracts of an agreement, or one of its contracts with their milestones, as this reader sees them. */
+const partFor = ({ deps }: AgreementRoom, agreement: StoredAgreement, { actor }: Pick<Call, 'actor'>) => {
+  const isMasked = isMaskedFor(agreement, actor);
+  return (view: string, part: object): JsonObject => {
+    const shownPart = withPublicDocuments(part, deps.documents);
+    return deps.validator.view(view)(isMasked ? masked(shownPart) : shownPart);
+  };
+};
 
 export const listContracts =
   (room: AgreementRoom): Handler =>
-  async ({ params }) =>
-    shown(listOf((await room.load(params)).contracts).map((contract) => showContract(room, contract)));
+  async (call) => {
+    const agreement = await room.load(call.params);
+    const show = partFor(room, agreement, call);
+    return shown(listOf(agreement.contracts).map((contract) => show(answers.contract, contract)));
+  };
 
 export const readContract =
   (room: AgreementRoom): Handler =>
-  async ({ params }) =>
-    shown(showContract(room, contractOf(await room.load(params), params)));
+  async (call) => {
+    const agreement = await room.load(call.params);
+    return shown(partFor(room, agreement, call)(answers.contract, contractOf(agreement, call.params)));
+  };
 
 export const listMilestones =
   (room: AgreementRoom): Handler =>
-  async ({ params }) =>
-    shown(listOf(contractOf(await room.load(params), params).milestones).map((milestone) => showMilestone(room, milestone)));
+  async (call) => {
+    const agreement = await room.load(call.params);
+    const show = partFor(room, agreement, call);
+    return shown(listOf(contractOf(agreement, call.params).milestones).map((milestone) => show(answers.milestone, milestone)));
+  };
 
 export const readMilestone =
   (room: AgreementRoom): Handler =>
-  async ({ params }) =>
-    shown(showMilestone(room, milestoneOf(contractOf(await room.load(params), params), params)));
+  async (call) => {
+    const agreement = await room.load(call.params);
+    return shown(partFor(room, agreement, call)(answers.milestone, milestoneOf(contractOf(agreement, call.params), call.params)));
+  };
 
 const isActive = ({ status }: StoredAgreement): boolean => status === 'active';
 
@@ -97,7 +111,7 @@ export const changeContract =
       if (sameValue(old, next)) return { next: before, gives: null };
       return { next: withContract(before, { ...contract, suppliers: [next], dateModified: call.now }), gives: null };
     });
-    return shown(showContract(room, contractOf(stored, call.params)));
+    return shown(partFor(room, stored, call)(answers.contract, contractOf(stored, call.params)));
   };
 
 /** Days of a ban. */
@@ -119,7 +133,7 @@ export const addMilestone =
     const { now, params } = call;
     const id = newId();
     const path = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${id}`;
-    const { gives: milestone } = await room.change(call, ({ before }) => {
+    const { stored, gives: milestone } = await room.change(call, ({ before }) => {
       const contract = contractOf(before, params);
       const { type, documents: sent = [] } = readBody(before, call);
       requireOpen(before, contract, 'add');
@@ -139,7 +153,7 @@ export const addMilestone =
       refuse(tooLong(next.milestones ?? []));
       return { next: withContract(before, next), gives: made, ...files };
     });
-    return created(showMilestone(room, milestone as AgreementMilestone), call.links.absolute(path));
+    return created(partFor(room, stored, call)(answers.milestone, milestone), call.links.absolute(path));
   };
 
 const requireStep = (contract: AgreementContract, { type, status }: AgreementMilestone, asked: string | undefined): void => {
@@ -176,5 +190,5 @@ export const changeMilestone =
       const changed = { ...contract, milestones, dateModified: now };
       return { next: withContract(before, status === 'met' ? left(changed, milestone.id, now) : changed), gives: null, ...files };
     });
-    return shown(showMilestone(room, milestoneOf(contractOf(stored, params), params)));
+    return shown(partFor(room, stored, call)(answers.milestone, milestoneOf(contractOf(stored, params), params)));
   };

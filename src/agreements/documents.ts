@@ -1,9 +1,11 @@
 /** Documents of milestones of an agreement's contracts (spec/frameworks.md §11). */
+
 import type { Opened } from '../changing/writer.ts';
 import type { StoredDocument } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
 import { type FrameAgreementRecord, withContract } from '../domain/frame-agreement.ts';
 import { listOf, withReplaced } from '../domain/json.ts';
+import { isMaskedFor } from '../domain/masking.ts';
 import { forbidden } from '../domain/problem.ts';
 import { brokers } from '../http/route.ts';
 import { contractOf, milestoneOf } from './contracts.ts';
@@ -50,5 +52,6 @@ export const milestoneDocuments = (room: AgreementRoom): Holder<FrameAgreementRe
     }
     if (status !== 'scheduled') throw forbidden(`Can't ${verb} milestone document in current (${status}) status`);
   },
+  masks: (record, { actor }) => isMaskedFor(record, actor),
   removal: { stay: 'milestone' },
 });

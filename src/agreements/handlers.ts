@@ -15,10 +15,10 @@ export const patchAgreement: Accepts<PatchAgreement> = { id: '/agreements/patch'
 /** `GET /agreements/{id}`. */
 export const read =
   (room: AgreementRoom): Handler =>
-  async ({ params, query }) => {
+  async ({ params, query, actor }) => {
     const agreement = await room.load(params);
     const position = asksPosition(query) ? { public_modified: secondsOf(agreement.public_modified) } : {};
-    return shown({ ...room.view(agreement), ...position }, besideOf(agreement));
+    return shown({ ...room.view(agreement, actor), ...position }, besideOf(agreement));
   };
 
 /** Does what is due by `now`; nothing is written when nothing is. */
@@ -46,7 +46,7 @@ export const change =
   async (call) => {
     if (call.actor.group === 'chronograph') {
       const stored = await tickAgreement(room, call.params.agreement ?? '', call);
-      return shown(room.view(stored), besideOf(stored));
+      return shown(room.view(stored, call.actor), besideOf(stored));
     }
     const { stored } = await room.change(call, ({ before }) => {
       requireOwner(before, call);
@@ -57,7 +57,7 @@ export const change =
       if (sameValue(before, next)) return { next: before, gives: null };
       return { next: checked(next.status === before.status ? next : { ...next, date: call.now }), gives: null };
     });
-    return shown(room.view(stored), besideOf(stored));
+    return shown(room.view(stored, call.actor), besideOf(stored));
   };
 
 const SHORTEST = 3;
@@ -77,12 +77,12 @@ const listed = 1000;
 /** `GET /agreements_by_classification/{id}`: active ones whose class begins with the code, up to its check digit. */
 export const listByClass =
   (room: AgreementRoom): Handler =>
-  async ({ params, query }) => {
+  async ({ params, query, actor }) => {
     const [code = ''] = (params.classification ?? '').trim().split('-');
     if (code.length < SHORTEST) refuse([ruleError(['data'], `classification id must be at least ${SHORTEST} characters long`)]);
     const asked = { most: listed, publicOnly: true, isPrefix: true, where: { status: 'active' } };
     const found = await room.findBy('classification.id', code, asked);
     const classes = askedClasses(query.get('additional_classifications'));
     const wanted = classes === null ? found : found.filter((agreement) => classesOf(agreement) === classes);
-    return shown(wanted.map((agreement) => room.deps.validator.view(answers.ofClass)(room.view(agreement))));
+    return shown(wanted.map((agreement) => room.deps.validator.view(answers.ofClass)(room.view(agreement, actor))));
   };

@@ -2,10 +2,11 @@
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { DocumentModel } from '../documents/document.ts';
-import { hiddenFields, isAdministrator, isOwner } from '../domain/actor.ts';
+import { type Actor, hiddenFields, isAdministrator, isOwner } from '../domain/actor.ts';
 import { type DocumentUrls, tenderVersions, withPublicDocuments } from '../domain/documents.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { isMaskedFor, masked } from '../domain/masking.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notOwner } from '../domain/problem.ts';
@@ -17,8 +18,8 @@ import type { Store } from '../store/client.ts';
 import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 
-/** A stored agreement, or the part of it that a feed has read, → its public form. */
-type AgreementView = (agreement: { readonly _id: string }) => JsonObject;
+/** A stored agreement, or the part of it that a feed has read, → its public form; masked where it is restricted, unless the reader is cleared. */
+type AgreementView = (agreement: { readonly _id: string }, reader?: Actor) => JsonObject;
 
 export type StoredAgreement = Stored<FrameAgreementRecord>;
 
@@ -36,10 +37,11 @@ export const documentModel: DocumentModel = { ...tenderVersions, defaults: { lan
 
 export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): AgreementView => {
   const show = validator.view(answers.agreement);
-  return (agreement) => {
+  return (agreement, reader) => {
     if (isMirrored(agreement)) return shownOfMirrored(agreement._id, agreement);
     const fields = Object.entries(withPublicDocuments(agreement, urls)).filter(([name]) => !privateFields.has(name));
-    return show({ ...Object.fromEntries(fields), id: agreement._id });
+    const shown = { ...Object.fromEntries(fields), id: agreement._id };
+    return show(isMaskedFor(agreement, reader) ? masked(shown) : shown);
   };
 };
 

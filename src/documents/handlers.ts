@@ -14,6 +14,7 @@ import {
   withPatched,
 } from '../domain/documents.ts';
 import type { Json } from '../domain/json.ts';
+import { maskedDocument } from '../domain/masking.ts';
 import { type FieldError, forbidden, missing, notFound, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import { type Call, created, gone, type Handler, pathWith, shown } from '../http/route.ts';
@@ -45,7 +46,11 @@ const isSecret = ({ confidentiality }: StoredDocument): boolean => confidentiali
 const shownTo = <R, O extends Opened<R>, D extends StoredDocument>(holder: Holder<R, O, D>, record: Stored<R>, call: Call) => {
   const ownAddress = (version: D) => (isSecret(version) && holder.mayRead?.(record, call) === true ? call.links.absolute : null);
   const addressed = (version: D): object => holder.addressed?.(version, call) ?? shownVersion(version, holder.urls, ownAddress(version));
-  return (version: D): object => (holder.showsAuthors ? addressed(version) : withoutAuthor(addressed(version)));
+  const isMasked = holder.masks?.(record, call) === true;
+  return (version: D): object => {
+    const visible = holder.showsAuthors ? addressed(version) : withoutAuthor(addressed(version));
+    return isMasked ? maskedDocument(visible) : visible;
+  };
 };
 
 const printed = <R, O extends Opened<R>, D extends StoredDocument>(

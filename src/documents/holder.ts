@@ -60,6 +60,8 @@ export interface Holder<R, O extends Opened<R>, D extends StoredDocument> {
   withDocuments(record: Stored<R>, documents: D[], call: Pick<Call, 'params' | 'now' | 'actor'>): R;
   /** Whether the caller reads what is for the buyer only; nobody does unless told. */
   mayRead?(record: Stored<R>, call: Call): boolean;
+  /** Whether titles and addresses are masked for the caller; nothing is unless told. */
+  masks?(record: Stored<R>, call: Call): boolean;
   readonly showsAuthors?: true;
   /** The list shows every version, whatever is asked. */
   readonly listsVersions?: true;

@@ -4748,7 +4748,7 @@ export interface Submission {
   /** Account that owns the submission. */
   owner: string;
   /** Who wants to be a supplier. */
-  tenderers: Tenderer[];
+  tenderers: AgreementParty[];
   /** Documents, the newest version of each. */
   documents?: SubmissionDocument[];
   /** test for submissions to a framework that is no real one. */

@@ -24,6 +24,7 @@ import type {
   PostSubmissionDocuments,
   Submission,
   SubmissionConfig,
+  Tenderer,
 } from '../domain/types.generated.ts';
 import type { Call } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
@@ -56,7 +57,8 @@ interface OfFramework {
   framework_token: string;
 }
 
-export interface SubmissionRecord extends Omit<Submission, Stamped>, Secrets, OfFramework {
+export interface SubmissionRecord extends Omit<Submission, Stamped | 'tenderers'>, Secrets, OfFramework {
+  tenderers: Tenderer[];
   config: Required<Pick<SubmissionConfig, 'restricted'>>;
 }
 

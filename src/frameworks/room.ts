@@ -1,11 +1,12 @@
 /** What the handlers of frameworks, submissions and qualifications share: their writers, their views, and the agreement between them. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
-import { hiddenFields } from '../domain/actor.ts';
+import { type Actor, hiddenFields } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { isMaskedFor, masked } from '../domain/masking.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notFound } from '../domain/problem.ts';
@@ -27,8 +28,8 @@ import {
 } from './framework.ts';
 import type { Clockwork } from './periods.ts';
 
-/** A stored record, or the part of it that a feed has read, → its public form. */
-export type Show = (record: { readonly _id: string }) => JsonObject;
+/** A stored record, or the part of it that a feed has read, → its public form; masked where it is restricted, unless the reader is cleared. */
+export type Show = (record: { readonly _id: string }, reader?: Actor) => JsonObject;
 
 export interface FrameworkDeps {
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay'>;
@@ -71,10 +72,11 @@ const showBy = (
   also: (record: object) => object = () => ({}),
 ): Show => {
   const view = validator.view(id);
-  return (record) => {
+  return (record, reader) => {
     if (isMirrored(record)) return shownOfMirrored(record._id, record);
     const fields = Object.entries(withPublicDocuments(record, documents)).filter(([name]) => !privateFields.has(name));
-    return view({ ...Object.fromEntries(fields), ...also(record), id: record._id });
+    const shown = { ...Object.fromEntries(fields), ...also(record), id: record._id };
+    return view(isMaskedFor(record, reader) ? masked(shown) : shown);
   };
 };
 

@@ -51,7 +51,7 @@ const feedOf = ({ deps }: FrameworkRoom, name: Name, show: Show): FeedSource => 
     path: `/${name}`,
     optional: new Set(optional[name]),
     needs: (fields) => (fields.length === 0 ? [] : ['mirrored', ...always, ...fields]),
-    view: show,
+    view: (stored) => show(stored),
     read: (window) => reader.read(window),
   };
 };

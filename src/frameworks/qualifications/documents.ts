@@ -1,6 +1,8 @@
 /** Documents of qualifications, added by the owner of the framework until he decides (spec/frameworks.md §9). */
+
 import type { Opened } from '../../changing/writer.ts';
 import type { Holder } from '../../documents/holder.ts';
+import { isMaskedFor } from '../../domain/masking.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { FrameworkDocument } from '../../domain/types.generated.ts';
 import { brokers } from '../../http/route.ts';
@@ -31,5 +33,6 @@ export const qualificationDocuments = (
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) qualification status`);
   },
   errors: (_, { documents }) => reportErrors(documents),
+  masks: (record, { actor }) => isMaskedFor(record, actor),
   removal: { stay: 'qualification' },
 });

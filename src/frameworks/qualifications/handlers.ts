@@ -39,10 +39,10 @@ const decisionErrors = ({ qualificationType, documents = [] }: QualificationReco
 /** `GET /qualifications/{id}`. */
 export const readQualification =
   ({ qualifications, show }: FrameworkRoom): Handler =>
-  async ({ params, query }) => {
+  async ({ params, query, actor }) => {
     const qualification = await qualifications.load(params);
     const position = asksPosition(query) ? { public_modified: secondsOf(qualification.public_modified) } : {};
-    return shown({ ...show.qualification(qualification), ...position }, besideOf(qualification));
+    return shown({ ...show.qualification(qualification, actor), ...position }, besideOf(qualification));
   };
 
 /** The submission is complete with the decision. */
@@ -106,5 +106,5 @@ export const changeQualification =
       const also = [...links, await completing(room, before, now)];
       return { next: { ...bare, status, date: now }, also, gives: null, ...files };
     });
-    return shown(room.show.qualification(stored), besideOf(stored));
+    return shown(room.show.qualification(stored, call.actor), besideOf(stored));
   };

@@ -4,6 +4,7 @@ import type { Opened } from '../../changing/writer.ts';
 import { rationaleErrors } from '../../documents/confidentiality.ts';
 import { type Accepted, acceptDocuments } from '../../documents/document.ts';
 import type { Holder } from '../../documents/holder.ts';
+import { isMaskedFor } from '../../domain/masking.ts';
 import { each, forbidden, refuse } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
 import { brokers, type Call } from '../../http/route.ts';
@@ -56,5 +57,6 @@ export const submissionDocuments = (room: FrameworkRoom): Holder<SubmissionRecor
     if (status === 'deleted' || status === 'complete') throw forbidden(`Can't ${verb} document in current (${status}) submission status`);
   },
   errors: (_, { written }) => written.flatMap(({ document, path }) => rationaleErrors(document, path)),
+  masks: (record, { actor }) => isMaskedFor(record, actor),
   removal: { stay: 'submission' },
 });

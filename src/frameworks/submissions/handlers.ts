@@ -58,12 +58,12 @@ export const createSubmissionOf =
       date: now,
     };
     const stored = await room.submissions.insert(call, { id, record, ...files });
-    return created(show.submission(stored), call.links.absolute(`/submissions/${id}`), { ...besideOf(stored), access });
+    return created(show.submission(stored, actor), call.links.absolute(`/submissions/${id}`), { ...besideOf(stored), access });
   };
 
 /** The submission for this caller: addresses of confidential files for those who may open them. */
 const shownTo = (room: FrameworkRoom, submission: StoredSubmission, call: Call): JsonObject => {
-  const data = room.show.submission(submission);
+  const data = room.show.submission(submission, call.actor);
   const isSecret = listOf(submission.documents).some(({ confidentiality }) => confidentiality === 'buyerOnly');
   if (!isSecret || !mayReadSecrets(submission, call)) return data;
   const { absolute } = call.links;

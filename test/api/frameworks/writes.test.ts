@@ -5,6 +5,7 @@ import {
   activate,
   activeFramework,
   admit,
+  buyer,
   draftFramework,
   draftSubmission,
   framed,
@@ -326,6 +327,75 @@ describe('A submission', () => {
     expect(
       told(await registry.ask('GET', new URL(await urlFor(framework.token)).pathname + new URL(await urlFor(framework.token)).search)),
     ).to.deep.equal([403, 'Document download forbidden.']);
+  });
+});
+
+describe('A restricted framework', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: monday, accounts: `[brokers]\ncleared = ${cleared},123456r\n` });
+  });
+  after(() => registry.stop());
+
+  const send = async (method: string, path: string, data: unknown, { config, token }: { config?: object; token?: string } = {}) =>
+    registry.ask(method, path, {
+      key: cleared,
+      ...(token === undefined ? {} : { token }),
+      body: { data, ...(config === undefined ? {} : { config }) },
+    });
+
+  it('shows its suppliers to cleared accounts only, in records, feeds, documents and search', async () => {
+    const body = frameworkBody(registry, { procuringEntity: buyer({ kind: 'defense' }) });
+    const made = await send('POST', '/api/2.5/frameworks', body, { config: { restrictedDerivatives: true } });
+    const framework = { path: `/api/2.5/frameworks/${made.body.data.id}`, token: made.body.access.token };
+    await send('PATCH', framework.path, { status: 'active' }, framework);
+    const sent = { frameworkID: made.body.data.id, tenderers: [tenderer('00137256')] };
+    expect(told(await registry.ask('POST', '/api/2.5/submissions', { key: keys.broker, body: { data: sent } }))).to.deep.equal([
+      403,
+      'Broker Accreditation level does not permit framework restricted data access',
+    ]);
+    expect(told(await send('POST', '/api/2.5/submissions', sent, { config: { restricted: false } }))).to.deep.equal([
+      400,
+      'restricted must be true for framework with restrictedDerivatives true',
+    ]);
+    const submitted = await send('POST', '/api/2.5/submissions', sent);
+    const submission = { path: `/api/2.5/submissions/${submitted.body.data.id}`, token: submitted.body.access.token };
+    const activated = await send('PATCH', submission.path, { status: 'active' }, submission);
+    const qualification = qualificationPath(activated.body.data.qualificationID);
+    await send('POST', `${qualification}/documents`, await report(registry), framework);
+    expect((await send('PATCH', qualification, { status: 'active' }, framework)).status).to.equal(200);
+    const { agreementID } = (await registry.ask('GET', framework.path)).body.data;
+    const agreement = `/api/2.5/agreements/${agreementID}`;
+    const contract = (await registry.ask('GET', agreement)).body.data.contracts[0].id;
+    const open = [
+      submission.path,
+      '/api/2.5/submissions?opt_fields=tenderers,documents',
+      `${framework.path}/submissions`,
+      agreement,
+      `${agreement}/contracts`,
+      `${agreement}/contracts/${contract}`,
+      '/api/2.5/agreements_by_classification/420',
+      qualification,
+      `${qualification}/documents`,
+      `/history/submissions/${submitted.body.data.id}`,
+      '/export/submissions.ndjson',
+      '/export/agreements.ndjson',
+      '/search/submissions?q=00137256',
+    ];
+    for (const path of open) {
+      const { text } = await registry.ask('GET', path);
+      expect(text, path).not.to.match(/00137256»|Постачальник|"00137256"|evaluation\.p7s/);
+    }
+    const masked = (await registry.ask('GET', submission.path)).body.data.tenderers[0];
+    expect([masked.name, masked.identifier.id, masked.contactPoint.email, masked.address.locality]).to.deep.equal(
+      Array(4).fill('Приховано'),
+    );
+    expect(masked.scale).to.equal('micro');
+    const clear = (await registry.ask('GET', submission.path, { key: cleared })).body.data.tenderers[0];
+    expect(clear.identifier.id).to.equal('00137256');
+    expect(
+      (await registry.ask('GET', `${agreement}/contracts/${contract}`, { key: cleared })).body.data.suppliers[0].identifier.id,
+    ).to.equal('00137256');
   });
 });
 

@@ -3,6 +3,7 @@
  * everybody may see them. Pure; nothing of a record is trusted.
  */
 import { isPlainObject } from '../../../domain/json.ts';
+import { isRestricted } from '../../../domain/masking.ts';
 import { momentIn } from '../../../domain/mirrored.ts';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { entryOfSubject, type SearchEntry, type SearchSubject } from './terms.ts';
@@ -230,11 +231,13 @@ const subjects: Readonly<Record<PublicKind, Subject>> = {
 };
 
 /** Stored fields that `searchEntryOf` reads. */
-export const searchedFields = (kind: PublicKind): readonly string[] => ['dateCreated', ...subjects[kind].fields];
+export const searchedFields = (kind: PublicKind): readonly string[] => ['dateCreated', 'config', ...subjects[kind].fields];
 
 /** What a public record is found by; `record` as the store keeps it. */
 export const searchEntryOf = (kind: PublicKind, record: object, id: string): SearchEntry => {
   const part = record as Part; // any field may be anything
-  const subject = subjects[kind].of(part, id);
+  const found = subjects[kind].of(part, id);
+  // A restricted record is not found by whom it names.
+  const subject = isRestricted(part) ? { ...found, suppliers: [], places: kind === 'agreements' ? found.places : [] } : found;
   return entryOfSubject({ ...subject, published: subject.published ?? dateOf(part.dateCreated) });
 };
