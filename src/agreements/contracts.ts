@@ -19,7 +19,7 @@ import type {
 import { type Call, created, type Handler, shown } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { type AgreementRoom, answers, documentModel, requireOwner, type StoredAgreement } from './room.ts';
+import { type AgreementRoom, answers, documentModel, requireFrameworkOwner, type StoredAgreement } from './room.ts';
 
 export const patchContract: Accepts<PatchAgreementContract> = { id: '/agreements/contract-patch' };
 /** The model of a supplier as it has to be after a change. */
@@ -78,7 +78,7 @@ const isActive = ({ status }: StoredAgreement): boolean => status === 'active';
 
 /** Owner, model and clearance of a write below an agreement. */
 const readBody = <T>(before: StoredAgreement, call: Call<T>): T => {
-  requireOwner(before, call);
+  requireFrameworkOwner(before, call);
   const data = call.data();
   requireClearance(before.config?.restricted === true, call.actor, 'agreement');
   return data;
@@ -88,9 +88,9 @@ const readBody = <T>(before: StoredAgreement, call: Call<T>): T => {
 const movable: ReadonlySet<string> = new Set(['address', 'contactPoint', 'additionalContactPoints']);
 
 const frozenErrors = (before: object, after: object): readonly FieldError[] =>
-  Object.entries(after)
-    .filter(([field, value]) => !movable.has(field) && !sameValue(value, Reflect.get(before, field)))
-    .map(([field]) => ruleError(['data', 'suppliers', '0', field], `Can't change ${field} of a supplier`));
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => !movable.has(field) && !sameValue(Reflect.get(after, field), Reflect.get(before, field)))
+    .map((field) => ruleError(['data', 'suppliers', '0', field], `Can't change ${field} of a supplier`));
 
 /** `PATCH …/contracts/{id}`: owner, model, one supplier, state. */
 export const changeContract =
@@ -105,8 +105,7 @@ export const changeContract =
       if (!isActive(before)) throw forbidden(`Can't update object in current (${before.status}) agreement status`);
       const [old = {}] = contract.suppliers ?? [];
       const sent = isPlainObject(call.sent) && Array.isArray(call.sent.suppliers) ? call.sent.suppliers[0] : {};
-      const next = mergedDeep(old, sent) as object; // an object over an object
-      room.deps.validator.check(wholeSupplier, JSON.parse(JSON.stringify(next)), ['data', 'suppliers', '0']);
+      const next = room.deps.validator.check(wholeSupplier, mergedDeep(old, sent), ['data', 'suppliers', '0']);
       refuse(frozenErrors(old, next));
       if (sameValue(old, next)) return { next: before, gives: null };
       return { next: withContract(before, { ...contract, suppliers: [next], dateModified: call.now }), gives: null };

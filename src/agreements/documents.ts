@@ -3,6 +3,7 @@
 import type { Opened } from '../changing/writer.ts';
 import type { StoredDocument } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
+import { requireClearance } from '../domain/actor.ts';
 import { type FrameAgreementRecord, withContract } from '../domain/frame-agreement.ts';
 import { listOf, withReplaced } from '../domain/json.ts';
 import { isMaskedFor } from '../domain/masking.ts';
@@ -41,6 +42,7 @@ export const milestoneDocuments = (room: AgreementRoom): Holder<FrameAgreementRe
   writer: room,
   authorize: ({ before }, call) => {
     requireOwner(before, call);
+    requireClearance(before.config?.restricted === true, call.actor, 'agreement');
     return undefined;
   },
   gate: ({ before }, { params }, { verb }) => {

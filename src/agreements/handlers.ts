@@ -79,7 +79,7 @@ const listed = 1000;
 export const listByClass =
   (room: AgreementRoom): Handler =>
   async ({ params, query, actor }) => {
-    const [code = ''] = (params.classification ?? '').trim().split('-');
+    const code = (params.classification ?? '').split('-', 1)[0]?.trim() ?? '';
     if (code.length < SHORTEST) refuse([ruleError(['data'], `classification id must be at least ${SHORTEST} characters long`)]);
     const asked = { most: listed, publicOnly: true, isPrefix: true, where: { status: 'active' } };
     const found = await room.findBy('classification.id', code, asked);

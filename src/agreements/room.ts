@@ -2,7 +2,7 @@
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { DocumentModel } from '../documents/document.ts';
-import { type Actor, hiddenFields, isAdministrator, isOwner } from '../domain/actor.ts';
+import { type Actor, hiddenFields, isAdmin, isAdministrator, isOwner } from '../domain/actor.ts';
 import { type DocumentUrls, tenderVersions, withPublicDocuments } from '../domain/documents.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -91,7 +91,18 @@ export const besideOf = (agreement: StoredAgreement): JsonObject => {
   return agreement.config === undefined ? {} : { config: { ...agreement.config } };
 };
 
-/** 403 for everybody but the owner with the token, and the Administrator. */
-export const requireOwner = (agreement: StoredAgreement, { actor, token }: Pick<Call, 'actor' | 'token'>): void => {
-  if (!isAdministrator(actor) && !isOwner(agreement, actor, token)) throw notOwner('agreement');
+const ownsFramework = ({ framework_owner: owner, framework_token: owner_token }: StoredAgreement, { actor, token }: Asking): boolean =>
+  isOwner({ owner, owner_token }, actor, token);
+
+type Asking = Pick<Call, 'actor' | 'token'>;
+
+/** 403 for everybody but the owner of the agreement or of its framework, with the token, and the Administrator. */
+export const requireOwner = (agreement: StoredAgreement, call: Asking): void => {
+  const { actor, token } = call;
+  if (!isAdministrator(actor) && !isOwner(agreement, actor, token) && !ownsFramework(agreement, call)) throw notOwner('agreement');
+};
+
+/** 403 for everybody but the owner of the framework, with the token: suppliers are his. */
+export const requireFrameworkOwner = (agreement: StoredAgreement, call: Asking): void => {
+  if (!ownsFramework(agreement, call) && !isAdmin(call.actor)) throw notOwner('agreement');
 };

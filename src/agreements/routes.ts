@@ -73,7 +73,7 @@ export const agreementRows = (room: AgreementRoom): Row[] => [
   row({
     patch: `${contracts}/:contract`,
     summary: 'Changes how a supplier is reached. Needs the owner token of the framework.',
-    access: groups('brokers', 'Administrator'),
+    access: brokers,
     accepts: patchContract,
     answers: one(answers.contract),
     handler: changeContract(room),

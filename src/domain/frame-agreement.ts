@@ -7,6 +7,9 @@ export interface FrameAgreementRecord extends AgreementRecord {
   /** SHA-256 hex of the owner token, which is that of the framework (spec/decisions.md D7). */
   owner_token?: string;
   transfer_token?: string;
+  /** Whose framework it is, which stays so when the agreement is taken over. */
+  framework_owner?: string;
+  framework_token?: string;
   config?: { restricted: boolean };
 }
 
@@ -39,6 +42,8 @@ export const newAgreement = (framework: Framed, agreementID: string, now: Date):
   hasItems: framework.config.hasItems,
   contracts: [],
   date: now,
+  framework_owner: framework.owner,
+  framework_token: framework.owner_token,
   owner: framework.owner,
   owner_token: framework.owner_token,
   transfer_token: framework.transfer_token,
@@ -70,6 +75,10 @@ const milestonesOf = ({ milestones }: AgreementContract): readonly AgreementMile
 /** The first contract of the supplier with this identifier. */
 export const contractOfSupplier = (agreement: FrameAgreementRecord, identifierId: string | undefined): AgreementContract | undefined =>
   contractsOf(agreement).find(({ suppliers = [] }) => suppliers[0]?.identifier?.id === identifierId);
+
+/** Whether the supplier with this identifier has a contract that is active or suspended. */
+export const isSupplier = (agreement: FrameAgreementRecord, identifierId: string | undefined): boolean =>
+  contractsOf(agreement).some((contract) => isAdmitted(contract) && contract.suppliers?.[0]?.identifier?.id === identifierId);
 
 /** Active or suspended: the supplier cannot be admitted once more. */
 export const isAdmitted = (contract: AgreementContract | undefined): contract is AgreementContract =>

@@ -2,7 +2,16 @@
 import { type Actor, hasLevel, isAdministrator } from './actor.ts';
 import { isPlainObject } from './json.ts';
 
-const cleared: ReadonlySet<string> = new Set(['chronograph', 'auction', 'bots', 'sas']);
+const cleared: ReadonlySet<string> = new Set([
+  'chronograph',
+  'auction',
+  'bots',
+  'sas',
+  'contracting',
+  'competitive_dialogue',
+  'agreements',
+  'agreement_selection',
+]);
 
 /** Whether the account reads restricted records as they are. */
 export const seesRestricted = (actor: Actor): boolean =>
@@ -42,10 +51,14 @@ const withMasked = (part: unknown, names: readonly string[]): unknown => {
   );
 };
 
+/** The entry of a register for the settlement says where it is, too. */
+const withoutDetails = (address: unknown): unknown => (isPlainObject(address) ? { ...address, addressDetails: undefined } : address);
+
 const maskedParty = (party: unknown): unknown => {
   const named = withMasked(party, texts('name'));
   if (!isPlainObject(named)) return named;
-  return Object.fromEntries(Object.entries(named).map(([name, part]) => [name, withMasked(part, hiddenParts[name] ?? [])]));
+  const parts = Object.entries(named).map(([name, part]) => [name, withMasked(part, hiddenParts[name] ?? [])] as const);
+  return Object.fromEntries(parts.map(([name, part]) => [name, name === 'address' ? withoutDetails(part) : part]));
 };
 
 export const maskedDocument = (document: object): object => withMasked(document, ['url', ...texts('title')]) as object; // an object of an object

@@ -4471,6 +4471,11 @@ export interface StatisticsMoney {
   /** saving divided by savingExpected. */
   savingShare?: number;
 }
+/** Flags of a submission as a client sends them (spec/frameworks.md §2). */
+export interface PostSubmissionConfig {
+  /** The value of restrictedDerivatives of the framework; may be left out. */
+  restricted?: boolean;
+}
 /** Flags of a submission, a qualification or an agreement (spec/frameworks.md §2). */
 export interface SubmissionConfig {
   /** Personal data are shown to some readers only. */

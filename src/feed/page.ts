@@ -24,6 +24,8 @@ export interface FeedSource {
   readonly path: string;
   /** Fields a client may ask for with `opt_fields`, besides the defaults (spec/feed.md §1). */
   readonly optional: ReadonlySet<string>;
+  /** Fields that items show where none are asked for. */
+  readonly shows?: readonly string[];
   /** Stored fields the view needs to show the asked ones. */
   needs(fields: readonly string[]): readonly string[];
   /** The view of a single record, of which an item shows the asked keys. */

@@ -147,7 +147,10 @@ const callerOf = ({ address, gone }: Call): Caller => ({ address: address?.() ??
 /** `GET {source.path}` in one of the three ways. */
 const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   const allowed = new Set([...source.optional, 'public_modified']);
-  const parametersOf = (query: ReadonlyMap<string, string>): FeedParameters => readFeedParameters(query, allowed, deps.parseUtc);
+  const parametersOf = (query: ReadonlyMap<string, string>): FeedParameters => {
+    const asked = readFeedParameters(query, allowed, deps.parseUtc);
+    return asked.fields.length === 0 && source.shows !== undefined ? { ...asked, fields: source.shows } : asked;
+  };
   const contextOf = ({ links, query }: Call): PageContext => ({
     closedTimestamps: deps.closedTimestamps,
     at: links,
@@ -195,10 +198,7 @@ export const partialFeedRow = (
     access: anyone,
     query: ['limit', 'offset', 'descending', 'mode', 'opt_fields'],
     answers: bare('/feed/page'),
-    handler: async (call) => {
-      const asked = (call.query.get('opt_fields') ?? '') === '' ? new Map([...call.query, ['opt_fields', fields.join(',')]]) : call.query;
-      return readFeed(await sourceOf(call), deps)({ ...call, query: asked });
-    },
+    handler: async (call) => readFeed({ ...(await sourceOf(call)), shows: fields }, deps)(call),
   });
 
 /** The row of a collection's feed; `strict` refuses an Authorization header that cannot be read, as reports do. */

@@ -1,5 +1,6 @@
 /** Changes of the end of an active framework (spec/frameworks.md §7). */
 
+import { requireClearance } from '../domain/actor.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
 import { type JsonObject, listOf } from '../domain/json.ts';
 import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
@@ -53,6 +54,7 @@ export const addChange =
     const { stored, gives: change } = await room.frameworks.change(call, async ({ before }) => {
       requireOwner('framework', before, call);
       const { documents: sent, ...data } = call.data();
+      requireClearance(before.config.restrictedDerivatives, call.actor, 'framework');
       refuse(rationaleErrors(data));
       if (before.status !== 'active') throw forbidden(`Can't add change in current (${before.status}) framework status`);
       const asked = data.modifications.qualificationPeriod;

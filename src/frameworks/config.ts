@@ -9,6 +9,9 @@ type Flags = FrameworkRecord['config'];
 
 const defaults: Flags = { restrictedDerivatives: false, clarificationUntilDuration: 3, qualificationComplainDuration: 0, hasItems: false };
 
+/** What was sent over the defaults, before it is checked: the order of answers asks for the access first. */
+export const withDefaults = (sent: unknown): Flags => ({ ...defaults, ...Object(sent) });
+
 /** The checked config of a framework of this type; 400 for unknown flags and for values that the type does not have. */
 export const configOf = (sent: unknown, type: FrameworkType, validator: Pick<Validator, 'check'>): Flags => {
   const config = { ...defaults, ...validator.check<FrameworkConfig>(frameworkConfig, sent ?? {}, ['config']) };

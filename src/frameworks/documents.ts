@@ -2,6 +2,7 @@
 import type { Opened } from '../changing/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
 import type { Holder, Verb } from '../documents/holder.ts';
+import { requireClearance } from '../domain/actor.ts';
 import { tenderVersions } from '../domain/documents.ts';
 import { withReplaced } from '../domain/json.ts';
 import { forbidden, oneWithId } from '../domain/problem.ts';
@@ -42,7 +43,10 @@ const listOf = (room: FrameworkRoom, requireOpen: (framework: StoredFramework, v
   schemas: documentSchemas,
   see: ({ params }: Call) => room.frameworks.load(params),
   writer: room.frameworks,
-  authorize: ({ before }: Opened<FrameworkRecord>, call: Call): undefined => requireOwner('framework', before, call) as undefined,
+  authorize: ({ before }: Opened<FrameworkRecord>, call: Call): undefined => {
+    requireOwner('framework', before, call);
+    requireClearance(before.config.restrictedDerivatives, call.actor, 'framework');
+  },
   gate: ({ before }: Opened<FrameworkRecord>, _: Call, { verb }: { readonly verb: Verb }): void => requireOpen(before, verb),
 });
 

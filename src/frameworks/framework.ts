@@ -20,6 +20,7 @@ import type {
   PostFrameworkDocuments,
   PostFrameworkQuestion,
   PostSubmission,
+  PostSubmissionConfig,
   PostSubmissionDocument,
   PostSubmissionDocuments,
   Submission,
@@ -95,7 +96,7 @@ export const patchQuestion: Accepts<PatchFrameworkQuestion> = { id: '/frameworks
 export const createChange: Accepts<PostFrameworkChange> = { id: '/frameworks/change-create' };
 export const createSubmission: Accepts<PostSubmission> = { id: '/submissions/create' };
 export const patchSubmission: Accepts<PatchSubmission> = { id: '/submissions/patch' };
-export const submissionConfig: Accepts<SubmissionConfig> = { id: '/submissions/config' };
+export const submissionConfig: Accepts<PostSubmissionConfig> = { id: '/submissions/config-create' };
 export const createSubmissionDocument: Accepts<PostSubmissionDocument> = { id: '/submissions/document-create' };
 export const createSubmissionDocuments: Accepts<PostSubmissionDocuments> = { id: '/submissions/documents-create' };
 export const patchSubmissionDocument: Accepts<PatchSubmissionDocument> = { id: '/submissions/document-patch' };

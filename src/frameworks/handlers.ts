@@ -9,7 +9,7 @@ import type { PostFramework } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { configOf, restrictionErrors } from './config.ts';
+import { configOf, restrictionErrors, withDefaults } from './config.ts';
 import { documentModel, documentsOfBody } from './documents.ts';
 import { createFramework, type FrameworkRecord, frameworkNumber, patchActive, requireOwner, type StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
@@ -45,7 +45,7 @@ export const create =
     const id = newId();
     const access = newAccess(call);
     const data = completed(body);
-    const config = configOf(call.config, data.frameworkType, deps.validator);
+    const config = withDefaults(call.config);
     const bare: FrameworkRecord = {
       ...data,
       status: status ?? 'draft',
@@ -62,7 +62,10 @@ export const create =
     if (data.procuringEntity.kind === 'central') requireLevel(actor, '5', 'framework creation', data);
     const { documents, written: _, ...files } = documentsOfBody(room, call, sent, `/frameworks/${id}`);
     requireClearance(config.restrictedDerivatives, actor, 'framework');
-    for (const errors of [publisherErrors(bare, context), itemErrors(bare), restrictionErrors(bare)]) refuse(errors);
+    refuse(publisherErrors(bare, context));
+    refuse(itemErrors(bare));
+    configOf(call.config, data.frameworkType, deps.validator);
+    refuse(restrictionErrors(bare));
     const day = deps.zone.day(now);
     const prettyID = frameworkNumber(day, await deps.store.sequences.next(`framework_${day}`));
     const record = { ...bare, prettyID, ...(documents.length === 0 ? {} : { documents }) };
@@ -102,9 +105,11 @@ const finished: ReadonlySet<string> = new Set(['complete', 'unsuccessful']);
 /** What the body makes of the framework, by the whole model. */
 const merged = (room: FrameworkRoom, call: Call, before: StoredFramework, sent: Sent): FrameworkRecord => {
   const { status: _, documents: __, ...fields }: Record<string, unknown> = { ...Object(call.sent) };
-  const whole = room.deps.validator.check(createFramework, mergedKeys(asSent(before, bodyFields), fields));
+  // A field that this deployment does not know is only asked about where it was sent.
+  const stored = bodyFields.filter((field) => field !== 'frameworkDetails' || 'frameworkDetails' in fields);
+  const whole = room.deps.validator.check(createFramework, mergedKeys(asSent(before, stored), fields));
   const { status: ___, documents: ____, ...body } = whole;
-  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !bodyFields.includes(field)));
+  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !stored.includes(field)));
   // The rest of the record beside the fields that have just passed their model.
   return { ...(kept as Omit<FrameworkRecord, keyof Body>), ...completed(body), status: sent.status ?? before.status };
 };
@@ -136,7 +141,7 @@ export const change =
       const isPublished = before.status === 'draft' && bare.status === 'active';
       const clockwork = room.clockwork();
       if (isPublished) requireDuration(bare, call.now, clockwork);
-      const active = bare.status === 'active' ? { ...bare, ...periodsOf(bare, call.now, clockwork) } : bare;
+      const active = isPublished ? { ...bare, ...periodsOf(bare, call.now, clockwork) } : bare;
       refuse(itemErrors(active));
       const place = { urls: room.deps.documents, model: documentModel, parent: `/frameworks/${before._id}`, now: call.now };
       const list = sent.documents === undefined ? null : takeList(sent.documents, before.documents ?? [], ['data', 'documents'], place);

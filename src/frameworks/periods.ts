@@ -20,17 +20,23 @@ const before = (end: Date, days: number, { zone, calendar, accelerator }: Period
 
 type Periods = Pick<FrameworkRecord, 'enquiryPeriod' | 'period' | 'qualificationPeriod'>;
 
-/** The periods of a framework that is active from `start` on; of one that is active already they are the same again. */
+/** The periods of a framework that is active from now on; of one that is active already only the end of submissions moves. */
 export const periodsOf = (framework: FrameworkRecord, now: Date, clockwork: Clockwork): Periods => {
   const context = contextOf(framework, clockwork);
   const { enquiries } = frameworkKinds[framework.frameworkType];
-  const startDate = framework.enquiryPeriod?.startDate ?? now;
   const { endDate } = framework.qualificationPeriod;
+  const submissions = { endDate: before(endDate, lastDays, context) };
+  const { enquiryPeriod } = framework;
+  if (enquiryPeriod !== undefined) {
+    const { startDate } = enquiryPeriod;
+    return { enquiryPeriod, period: { startDate, ...submissions }, qualificationPeriod: { startDate, endDate } };
+  }
+  const startDate = now;
   const enquiriesEnd = addPeriod(context, startDate, enquiries.days, enquiries.kind);
   const clarificationsUntil = addPeriod(context, enquiriesEnd, framework.config.clarificationUntilDuration, 'working');
   return {
     enquiryPeriod: { startDate, endDate: enquiriesEnd, clarificationsUntil },
-    period: { startDate, endDate: before(endDate, lastDays, context) },
+    period: { startDate, ...submissions },
     qualificationPeriod: { startDate, endDate },
   };
 };

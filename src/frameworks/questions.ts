@@ -1,5 +1,6 @@
 /** Questions to a framework (spec/frameworks.md §6). Who asked stays unknown to all (spec/tenders.md §4.4). */
 
+import { requireClearance } from '../domain/actor.ts';
 import { type JsonObject, listOf } from '../domain/json.ts';
 import { contains } from '../domain/period.ts';
 import { forbidden, oneWithId, refuse, tooLong } from '../domain/problem.ts';
@@ -60,6 +61,7 @@ export const answerQuestion =
       const asked = questionOf(before, call.params.question);
       requireOwner('framework', before, call);
       const { answer } = call.data();
+      requireClearance(before.config.restrictedDerivatives, call.actor, 'framework');
       const until = before.enquiryPeriod?.clarificationsUntil;
       if (until === undefined || call.now > until) {
         throw forbidden('Allowed to update question only before enquiryPeriod.clarificationsUntil');

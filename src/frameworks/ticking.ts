@@ -1,6 +1,8 @@
 /** What time does to a framework: the count of its submissions, and its end (spec/frameworks.md §5). */
 import { type Actor, scheduler } from '../domain/actor.ts';
 import { checked } from '../domain/frame-agreement.ts';
+import { conflict } from '../domain/problem.ts';
+import type { Also, Within } from '../store/records/transaction.ts';
 import type { FrameworkRecord, StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
 import { countDate } from './periods.ts';
@@ -10,10 +12,15 @@ import { scheduled } from './saving.ts';
 const TOO_FEW = 'Відмінено електронною системою через недостатню кількість заявок';
 
 /** Submissions that count: those that are or were active. */
-const countSubmissions = async ({ deps }: FrameworkRoom, frameworkID: string, most: number): Promise<number> => {
+const countSubmissions = async (
+  { deps }: FrameworkRoom,
+  frameworkID: string,
+  most: number,
+  session?: Within['session'],
+): Promise<number> => {
   const found = await deps.store
     .records<{ readonly status: string }>('submissions')
-    .findBy('frameworkID', frameworkID, { most, publicOnly: true, fields: ['status'] });
+    .findBy('frameworkID', frameworkID, { most, publicOnly: true, fields: ['status'], ...(session === undefined ? {} : { session }) });
   return found.length;
 };
 
@@ -30,6 +37,15 @@ const due = async (room: FrameworkRoom, before: StoredFramework, now: Date): Pro
   return before.qualificationPeriod.endDate < now ? { ...before, status: 'complete' } : before;
 };
 
+/** Counted once more in the transaction, behind the hold of the framework: an activation may have come meanwhile. */
+const stillTooFew =
+  (room: FrameworkRoom, { _id, frameworkType }: StoredFramework): Also =>
+  async ({ session }) => {
+    const { minSubmissions } = frameworkKinds[frameworkType];
+    if ((await countSubmissions(room, _id, minSubmissions, session)) >= minSubmissions) throw conflict();
+    return () => {};
+  };
+
 /** Does what is due by `now`; nothing is written when nothing is. */
 export const tickFramework = async (
   room: FrameworkRoom,
@@ -38,12 +54,13 @@ export const tickFramework = async (
 ): Promise<StoredFramework> => {
   const { stored } = await room.frameworks.append({ params: { framework: id }, actor, now }, async ({ before }) => {
     const next = scheduled(room, await due(room, before, now));
-    const agreement = next.status === 'unsuccessful' && before.status === 'active' ? await room.agreementOf(next) : null;
-    const also =
+    if (next.status !== 'unsuccessful' || before.status !== 'active') return { next, gives: null, isDue: true };
+    const agreement = await room.agreementOf(next);
+    const ended =
       agreement?.status === 'active'
         ? [room.agreements.saving(agreement, checked({ ...agreement, status: 'terminated', date: now, terminationDetails: TOO_FEW }))]
         : [];
-    return { next, also, gives: null, isDue: true };
+    return { next, also: [room.frameworks.holding(before), stillTooFew(room, before), ...ended], gives: null, isDue: true };
   });
   return stored;
 };

@@ -247,7 +247,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
     { rows: tenderRows(tenders), options: versioned },
     { rows: contractRows(contracts), options: versioned },
     { rows: planRows(plans), options: versioned },
-    { rows: transferRows({ ...rooms, writers: { tenders, contracts, plans } }), options: versioned },
+    { rows: transferRows({ ...rooms, writers: { tenders, contracts, plans, agreements } }), options: versioned },
     { rows: agreementRows(agreements), options: versioned },
     { rows: frameworkRows(frameworks), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },

@@ -1,6 +1,6 @@
 /** Taking over an object with a transfer, and what can change hands (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
 import { makePlainWriter, type Opened, type PlainWriter, type Writer } from '../changing/writer.ts';
-import { type Actor, hasLevel, isSecret, requireLevel } from '../domain/actor.ts';
+import { type Actor, hasLevel, isSecret, requireClearance, requireLevel } from '../domain/actor.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { TakeOwnership } from '../domain/types.generated.ts';
@@ -42,13 +42,14 @@ interface Holder {
 
 /** The part of any record that says whose it is. */
 export interface OwnedRecord {
-  readonly status: string;
+  readonly status?: string;
   readonly mode?: string;
   readonly owner?: string;
   readonly owner_token?: string;
   readonly transfer_token?: string;
   readonly procurementMethodType?: string;
   readonly access?: readonly Holder[];
+  readonly config?: { readonly restricted?: boolean };
 }
 
 /** How its records are written. */
@@ -90,7 +91,7 @@ export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedure
     if (procedure === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
     return procedure.writes[ownership]?.levels ?? '';
   },
-  isOpen: ({ procurementMethodType = '', status }) => {
+  isOpen: ({ procurementMethodType = '', status = '' }) => {
     const procedure = procedures.of(procurementMethodType);
     return procedure !== undefined && mayWrite(procedure, ownership, status);
   },
@@ -130,14 +131,27 @@ export const plans = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> =>
   handedTo,
 });
 
+/** It was made with the transfer value of its framework; framework, submissions and qualifications stay with their owners. */
+export const agreements = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
+  name: 'agreement',
+  writer,
+  path: '/agreements',
+  levels: () => '35',
+  isOpen: ({ status }) => status === 'active',
+  ownerOf,
+  tokenOf,
+  handedTo,
+});
+
 /** 403: levels of the caller, and an owner that may not be left. Unknown owners may. */
 const requireBothLevels = (
-  kind: Pick<Kind, 'levels' | 'ownerOf'>,
+  kind: Pick<Kind, 'name' | 'levels' | 'ownerOf'>,
   object: OwnedRecord,
   actor: Actor,
   accounts: Pick<Accounts, 'byName'>,
 ): void => {
   requireLevel(actor, kind.levels(object), 'ownership change', object);
+  if (kind.name === 'agreement') requireClearance(object.config?.restricted === true, actor, 'agreement');
   const owner = accounts.byName(kind.ownerOf(object) ?? '');
   if (owner !== null && !hasLevel(owner, 'x')) throw forbidden('Owner Accreditation level does not permit ownership change');
 };

@@ -10,6 +10,7 @@ import type { Store } from '../store/client.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 import {
+  agreements,
   contracts,
   type Kind,
   makeTransferWriter,
@@ -22,11 +23,16 @@ import {
   tenders,
 } from './ownership.ts';
 
-interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord> {
+interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord, A extends OwnedRecord> {
   readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
   readonly accounts: Pick<Accounts, 'byName'>;
   /** Of what can change hands. */
-  readonly writers: { readonly tenders: OwnedWriter<T>; readonly contracts: OwnedWriter<C>; readonly plans: OwnedWriter<P> };
+  readonly writers: {
+    readonly tenders: OwnedWriter<T>;
+    readonly contracts: OwnedWriter<C>;
+    readonly plans: OwnedWriter<P>;
+    readonly agreements: OwnedWriter<A>;
+  };
   readonly validator: Validator;
   readonly procedures: Procedures;
 }
@@ -66,13 +72,13 @@ const ownershipRow = <R extends OwnedRecord>(transfers: TransferWriter, accounts
     handler: takeOwnership(transfers, accounts, kind),
   });
 
-export const transferRows = <T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord>({
+export const transferRows = <T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord, A extends OwnedRecord>({
   store,
   accounts,
   validator,
   procedures,
   writers,
-}: TransfersDeps<T, C, P>): Row[] => {
+}: TransfersDeps<T, C, P, A>): Row[] => {
   const transfers = makeTransferWriter(store);
   return [
     row({
@@ -93,5 +99,6 @@ export const transferRows = <T extends OwnedRecord, C extends OwnedRecord, P ext
     ownershipRow(transfers, accounts, tenders(writers.tenders, procedures)),
     ownershipRow(transfers, accounts, contracts(writers.contracts)),
     ownershipRow(transfers, accounts, plans(writers.plans)),
+    ownershipRow(transfers, accounts, agreements(writers.agreements)),
   ];
 };

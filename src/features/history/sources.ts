@@ -23,9 +23,9 @@ const operations: Readonly<Record<PublicKind, { readonly operation: string; read
   plans: { operation: 'getPlanChanges', what: 'a plan', missing: 'Plan not found.' },
   agreements: { operation: 'getAgreementChanges', what: 'an agreement', missing: 'Agreement not found.' },
   violation_reports: { operation: 'getViolationReportChanges', what: 'a violation report', missing: 'Violation Report not found.' },
-  frameworks: { operation: 'getFrameworkChanges', what: 'a framework', missing: 'Not Found' },
-  submissions: { operation: 'getSubmissionChanges', what: 'a submission', missing: 'Not Found' },
-  qualifications: { operation: 'getQualificationChanges', what: 'a qualification', missing: 'Not Found' },
+  frameworks: { operation: 'getFrameworkChanges', what: 'a framework', missing: 'Framework not found.' },
+  submissions: { operation: 'getSubmissionChanges', what: 'a submission', missing: 'Submission not found.' },
+  qualifications: { operation: 'getQualificationChanges', what: 'a qualification', missing: 'Qualification not found.' },
 };
 
 const named = (name: PublicKind) => ({

@@ -20,7 +20,7 @@ const codes = ['items.classification'];
 const dates = ['dateCreated', 'dateModified'];
 /** Where a mirror keeps them of what only its source has. */
 const foreignDates = dates.map((name) => `mirrored.aside.${name}`);
-const always = ['status', 'mode', ...dates];
+const always = ['status', 'mode', 'config', ...dates];
 
 /** Stored fields a card is made of. */
 const fields: Readonly<Record<OtherKind, readonly string[]>> = {

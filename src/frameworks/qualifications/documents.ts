@@ -2,6 +2,7 @@
 
 import type { Opened } from '../../changing/writer.ts';
 import type { Holder } from '../../documents/holder.ts';
+import { requireClearance } from '../../domain/actor.ts';
 import { isMaskedFor } from '../../domain/masking.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { FrameworkDocument } from '../../domain/types.generated.ts';
@@ -25,12 +26,12 @@ export const qualificationDocuments = (
   documents: ({ documents = [] }) => documents,
   withDocuments: (qualification, documents) => ({ ...qualification, documents }),
   writer: room.qualifications,
-  authorize: ({ before: { framework_owner: owner, framework_token: owner_token } }, call) => {
+  // The status is asked before the model.
+  authorize: ({ before: { framework_owner: owner, framework_token: owner_token, config, status } }, call, verb) => {
     requireOwner('framework', { owner, owner_token }, call);
-    return undefined;
-  },
-  gate: ({ before: { status } }, _, { verb }) => {
+    requireClearance(config.restricted, call.actor, 'qualification');
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) qualification status`);
+    return undefined;
   },
   errors: (_, { documents }) => reportErrors(documents),
   masks: (record, { actor }) => isMaskedFor(record, actor),

@@ -16,6 +16,7 @@ import { documentModel } from '../documents.ts';
 import { type QualificationRecord, requireOwner, type StoredFramework, type StoredQualification } from '../framework.ts';
 import { frameworkKinds } from '../kinds.ts';
 import { besideOf, type FrameworkRoom } from '../room.ts';
+import { requireNotAdmitted } from '../submissions/rules.ts';
 
 const report = 'evaluationReports';
 
@@ -60,6 +61,8 @@ const admitting = async (
   now: Date,
 ): Promise<readonly Also[]> => {
   const { tenderers } = await room.submissions.load({ submission: submissionID });
+  // An earlier submission of the same supplier may have been decided after this one was activated.
+  if (agreement !== null) requireNotAdmitted(agreement, { tenderers, frameworkID: framework._id });
   const ids = { contract: newId(), milestone: newId(), qualificationID, submissionID };
   // Tenderers have passed a stricter model than that of suppliers.
   const suppliers = tenderers.slice(0, 1) as NonNullable<AgreementContract['suppliers']>;

@@ -4,6 +4,7 @@ import type { Opened } from '../../changing/writer.ts';
 import { rationaleErrors } from '../../documents/confidentiality.ts';
 import { type Accepted, acceptDocuments } from '../../documents/document.ts';
 import type { Holder } from '../../documents/holder.ts';
+import { requireClearance } from '../../domain/actor.ts';
 import { isMaskedFor } from '../../domain/masking.ts';
 import { each, forbidden, refuse } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
@@ -51,6 +52,7 @@ export const submissionDocuments = (room: FrameworkRoom): Holder<SubmissionRecor
   writer: room.submissions,
   authorize: ({ before }, call) => {
     requireOwner('submission', before, call);
+    requireClearance(before.config.restricted, call.actor, 'submission');
     return undefined;
   },
   gate: ({ before: { status } }, _, { verb }) => {

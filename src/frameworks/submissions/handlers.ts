@@ -1,15 +1,16 @@
 /** Submissions: create, read, change, activate (spec/frameworks.md §8). */
 
-import { hashOf, requireClearance, requireLevel } from '../../domain/actor.ts';
+import { hashOf, requireClearance } from '../../domain/actor.ts';
 import { shownVersion } from '../../domain/documents.ts';
 import { type JsonObject, listOf, sameValue } from '../../domain/json.ts';
+import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
 import { secondsOf } from '../../domain/position.ts';
 import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
 import { asksPosition } from '../../http/query.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { Also } from '../../store/records/transaction.ts';
+import type { Also, Within } from '../../store/records/transaction.ts';
 import { submissionConfigOf } from '../config.ts';
 import { createSubmission, type QualificationRecord, requireOwner, type StoredSubmission, type SubmissionRecord } from '../framework.ts';
 import { asSent, mergedKeys } from '../merging.ts';
@@ -35,7 +36,6 @@ export const createSubmissionOf =
       throw invalid([ruleError(['data', 'frameworkID'], 'frameworkID must be one of exists frameworks'), ...faults]);
     }
     refuse(faults);
-    requireLevel(actor, actor.levels, 'submission creation', framework);
     requireClearance(framework.config.restrictedDerivatives, actor, 'framework');
     requireOpenFramework(framework, 'add', { now, zone: deps.zone });
     requireNewcomer(await room.agreementOf(framework), body);
@@ -67,8 +67,10 @@ const shownTo = (room: FrameworkRoom, submission: StoredSubmission, call: Call):
   const isSecret = listOf(submission.documents).some(({ confidentiality }) => confidentiality === 'buyerOnly');
   if (!isSecret || !mayReadSecrets(submission, call)) return data;
   const { absolute } = call.links;
+  const view = room.deps.validator.view('/submissions/document');
   const documents = listOf(submission.documents).map((document) => shownVersion(document, room.deps.documents, absolute));
-  return { ...data, documents: documents.map(room.deps.validator.view('/submissions/document')) };
+  if (isMaskedFor(submission, call.actor)) return { ...data, documents: documents.map((one) => view(maskedDocument(one))) };
+  return { ...data, documents: documents.map(view) };
 };
 
 /** `GET /submissions/{id}`: drafts and deleted ones too. */
@@ -99,18 +101,17 @@ const requireStep = ({ status }: StoredSubmission, next: SubmissionRecord): void
   if (next.status === 'complete') throw forbidden(`Can't update submission from current (${status}) to new (complete) status`);
 };
 
-/** Nothing else of this supplier is under way or admitted when the activation commits: asked inside its transaction. */
-const requireAlone =
-  (room: FrameworkRoom, submission: SubmissionRecord): Also =>
-  async ({ session }) => {
-    const { frameworkID } = submission;
-    const where = { frameworkID, status: 'active' };
-    const asked = { most: 1000, publicOnly: true, fields: ['tenderers'], where, session };
-    const found = await room.findSubmissions('tenderers.identifier.id', supplierOf(submission) ?? '', asked);
-    if (found.some((one) => supplierOf(one) === supplierOf(submission)))
-      throw forbidden(`Tenderer already have active submission for framework ${frameworkID}`);
-    return () => {};
-  };
+/** 403 where another submission of this supplier is active. */
+const requireAlone = async (room: FrameworkRoom, submission: SubmissionRecord, within?: Within): Promise<void> => {
+  const { frameworkID } = submission;
+  const where = { frameworkID, status: 'active' };
+  const transaction = within === undefined ? {} : { session: within.session };
+  const asked = { most: 1000, publicOnly: true, fields: ['tenderers'], where, ...transaction };
+  const found = await room.findSubmissions('tenderers.identifier.id', supplierOf(submission) ?? '', asked);
+  if (found.some((one) => supplierOf(one) === supplierOf(submission))) {
+    throw forbidden(`Tenderer already have active submission for framework ${frameworkID}`);
+  }
+};
 
 /** `PATCH /submissions/{id}`: owner, model, state, supplier, period, status of the framework. An activation makes the qualification. */
 export const changeSubmission =
@@ -125,13 +126,16 @@ export const changeSubmission =
       requireStep(before, bare);
       const isActivated = bare.status === 'active';
       const agreement = isActivated ? await room.agreementOf(framework) : null;
-      if (isActivated) requireNotAdmitted(agreement, bare);
+      if (isActivated) {
+        await requireAlone(room, bare);
+        requireNotAdmitted(agreement, bare);
+      }
       requireOpenFramework(framework, 'update', { now, zone: room.deps.zone });
       if (sameValue(before, bare)) return { next: before, gives: null };
       const dated = bare.status === before.status ? bare : { ...bare, date: now };
+      if (!isActivated) return { next: dated, gives: null };
       // What was found out of the framework and its agreement holds when this commits.
       const held = [room.frameworks.holding(framework), ...(agreement === null ? [] : [room.agreements.holding(agreement)])];
-      if (!isActivated) return { next: dated, also: held, gives: null };
       const qualificationID = newId();
       const qualification: QualificationRecord = {
         frameworkID: framework._id,
@@ -147,7 +151,12 @@ export const changeSubmission =
           qualificationComplainDuration: framework.config.qualificationComplainDuration,
         },
       };
-      const also = [...held, requireAlone(room, bare), room.qualifications.inserting(qualificationID, qualification)];
+      // Once more in the transaction, behind the hold of the framework.
+      const stillAlone: Also = async (within) => {
+        await requireAlone(room, bare, within);
+        return () => {};
+      };
+      const also = [...held, stillAlone, room.qualifications.inserting(qualificationID, qualification)];
       return { next: { ...dated, qualificationID, datePublished: now }, also, gives: null };
     });
     return shown(shownTo(room, stored, call), besideOf(stored));

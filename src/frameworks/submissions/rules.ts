@@ -1,5 +1,5 @@
 /** When a submission may be made, changed and activated (spec/frameworks.md §8). Pure. */
-import { contractOfSupplier, type FrameAgreementRecord, isAdmitted } from '../../domain/frame-agreement.ts';
+import { contractOfSupplier, type FrameAgreementRecord, isAdmitted, isSupplier } from '../../domain/frame-agreement.ts';
 import { contains } from '../../domain/period.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
@@ -35,8 +35,7 @@ export const requireNotAdmitted = (
   agreement: FrameAgreementRecord | null,
   submission: Pick<SubmissionRecord, 'tenderers' | 'frameworkID'>,
 ): void => {
-  const contract = agreement === null ? undefined : contractOfSupplier(agreement, supplierOf(submission));
-  if (isAdmitted(contract)) {
+  if (agreement !== null && isSupplier(agreement, supplierOf(submission))) {
     throw forbidden(
       `Tenderer can't activate submission with active/suspended contract in agreement for framework ${submission.frameworkID}`,
     );

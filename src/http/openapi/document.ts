@@ -37,9 +37,12 @@ const tokenBody: JsonObject = {
 /** Flags of a procedure, as a creation sends them beside `data`. */
 const tenderConfigs = ['/tenders/config-newer', '/tenders/config-older'];
 
+/** What other creations take as `config`. */
+const sentConfigs: Readonly<Record<string, string>> = { '/frameworks': '/frameworks/config', '/submissions': '/submissions/config-create' };
+
 const configOfBody = ({ path }: Row, refTo: (id: string) => JsonObject): JsonObject => {
-  const own = configs.find(([beginning]) => path.startsWith(beginning));
-  if (own !== undefined) return refTo(own[1]);
+  const own = sentConfigs[path];
+  if (own !== undefined) return refTo(own);
   return {
     description: 'Flags of the procedure, all of one of the two variants (spec/tenders.md §1).',
     anyOf: tenderConfigs.map(refTo),
@@ -142,9 +145,7 @@ export const openApiForms = (tables: readonly Table[]): Form[] => {
   const rows = tables.flatMap((table) => table.rows);
   const answers = rows.flatMap(({ answers: { schema, or = [], orBare = [] } }) => [...(schema === null ? [] : [schema]), ...or, ...orBare]);
   return [
-    ...[...rows.flatMap(acceptedIds), ...tenderConfigs, '/frameworks/config', '/submissions/config'].map(
-      (id): Form => ({ id, role: 'request' }),
-    ),
+    ...[...rows.flatMap(acceptedIds), ...tenderConfigs, ...Object.values(sentConfigs)].map((id): Form => ({ id, role: 'request' })),
     ...[...answers, ...besides].map((id): Form => ({ id, role: 'answer' })),
   ];
 };

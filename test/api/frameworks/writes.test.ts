@@ -333,7 +333,7 @@ describe('A submission', () => {
 describe('A restricted framework', () => {
   let registry: TestRegistry;
   before(async () => {
-    registry = await startRegistry({ now: monday, accounts: `[brokers]\ncleared = ${cleared},123456r\n` });
+    registry = await startRegistry({ now: monday, accounts: `[brokers]\ncleared = ${cleared},123456r\ncleared = uncleared-key,123456\n` });
   });
   after(() => registry.stop());
 
@@ -380,8 +380,11 @@ describe('A restricted framework', () => {
       `/history/submissions/${submitted.body.data.id}`,
       '/export/submissions.ndjson',
       '/export/agreements.ndjson',
-      '/search/submissions?q=00137256',
+      `/search/records?q=${agreementID}`,
+      `/search/records?q=${submitted.body.data.id}`,
+      `/search/records.csv?q=${agreementID}`,
     ];
+    expect((await registry.ask('GET', `/search/records?q=${agreementID}`)).body.data, 'it is found by its id').to.have.length.above(0);
     for (const path of open) {
       const { text } = await registry.ask('GET', path);
       expect(text, path).not.to.match(/00137256»|Постачальник|"00137256"|evaluation\.p7s/);
@@ -391,6 +394,17 @@ describe('A restricted framework', () => {
       Array(4).fill('Приховано'),
     );
     expect(masked.scale).to.equal('micro');
+    const rlessOwner = { key: 'uncleared-key', token: submission.token };
+    const file = await report(registry, 'other.p7s');
+    const refused = [
+      ['POST', `${submission.path}/documents`, file, submission.token],
+      ['POST', `${framework.path}/documents`, file, framework.token],
+      ['PATCH', agreement, { status: 'terminated' }, framework.token],
+    ] as const;
+    for (const [method, path, data, token] of refused) {
+      const answer = await registry.ask(method, path, { ...rlessOwner, token, body: { data } });
+      expect([path, answer.status, answer.body.details?.includes('restricted data access')]).to.deep.equal([path, 403, true]);
+    }
     const clear = (await registry.ask('GET', submission.path, { key: cleared })).body.data.tenderers[0];
     expect(clear.identifier.id).to.equal('00137256');
     expect(
@@ -402,7 +416,7 @@ describe('A restricted framework', () => {
 describe('A supplier of an agreement', () => {
   let registry: TestRegistry;
   before(async () => {
-    registry = await startRegistry({ now: monday });
+    registry = await startRegistry({ now: monday, accounts: '[brokers]\nbroker = broker-key,123456x\ntaker = taker-key,123456x\n' });
   });
   after(() => registry.stop());
   beforeEach(() => registry.clock.set(monday));
@@ -454,7 +468,12 @@ describe('A supplier of an agreement', () => {
       403,
       "Can't update object in current (terminated) contract status",
     ]);
-    expect((await postSubmission(registry, framework, '1')).status).to.equal(201);
+    const again = await draftSubmission(registry, framework, '1');
+    const twice = await draftSubmission(registry, framework, '1');
+    await admit(registry, framework, await activate(registry, again));
+    const banned = (await contractsOf(agreement)).at(-1);
+    await write(registry, framework, 'POST', `${agreement}/contracts/${banned?.id}/milestones`, { type: 'ban' });
+    expect((await ask(twice, 'PATCH', twice.path, { status: 'active' })).status, 'a banned supplier cannot come back').to.equal(403);
   });
 
   it('is reached otherwise after a change, and stays who he is', async () => {
@@ -467,6 +486,8 @@ describe('A supplier of an agreement', () => {
       400,
       "Can't change name of a supplier",
     ]);
+    const scale = await ask(framework, 'PATCH', path, { suppliers: [{ scale: null }] });
+    expect(told(scale)).to.deep.equal([400, "Can't change scale of a supplier"]);
     expect(told(await ask(framework, 'PATCH', path, { suppliers: [{}, {}] }))).to.deep.equal([400, 'Contract must have only one supplier']);
   });
 
@@ -505,6 +526,26 @@ describe('A supplier of an agreement', () => {
       403,
       "Can't update qualification in current (terminated) agreement status",
     ]);
+  });
+
+  it('stays when the agreement is taken over with the transfer value of the framework', async () => {
+    const made = await postFramework(registry, frameworkBody(registry));
+    const framework = { id: made.body.data.id, path: `/api/2.5/frameworks/${made.body.data.id}`, token: made.body.access.token };
+    await write(registry, framework, 'PATCH', framework.path, { status: 'active' });
+    await admit(registry, framework, await activate(registry, await draftSubmission(registry, framework, '1')));
+    const { agreementID } = await get(framework.path);
+    const { data, access } = (await registry.ask('POST', '/api/2.5/transfers', { key: 'taker-key', body: { data: {} } })).body;
+    const taken = await registry.ask('POST', `/api/2.5/agreements/${agreementID}/ownership`, {
+      key: 'taker-key',
+      body: { data: { id: data.id, transfer: made.body.access.transfer } },
+    });
+    expect([taken.status, taken.body.data]).to.deep.equal([200, { id: agreementID, owner: 'taker' }]);
+    const agreement = `/api/2.5/agreements/${agreementID}`;
+    expect((await ask(access, 'PATCH', agreement, { terminationDetails: 'Наша' }, 'taker-key')).status).to.equal(200);
+    const ban = `${agreement}/contracts/${(await contractsOf(agreement))[0]?.id}/milestones`;
+    expect((await ask(access, 'POST', ban, { type: 'ban' }, 'taker-key')).status, 'suppliers are the framework owner’s').to.equal(403);
+    expect((await ask(framework, 'POST', ban, { type: 'ban' })).status).to.equal(201);
+    expect((await get(framework.path)).owner).to.equal('broker');
   });
 
   it('is admitted with others at once: one agreement, and none is lost', async () => {
