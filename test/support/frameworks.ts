@@ -137,7 +137,11 @@ export const framed = async (
   return { framework, agreement: `${api}/agreements/${body.data.agreementID}` };
 };
 
-export const question = (): Body => ({ title: 'Строк поставки', description: 'Чи можливо частинами?', author: tenderer('40000055', { scale: undefined }) });
+export const question = (): Body => ({
+  title: 'Строк поставки',
+  description: 'Чи можливо частинами?',
+  author: tenderer('40000055', { scale: undefined }),
+});
 
 /** A change that moves the end of a framework to so many milliseconds after the registry's clock. */
 export const moved = (registry: Pick<TestRegistry, 'clock'>, ms: number): Body => ({
