@@ -7,8 +7,8 @@ import { expect } from 'chai';
 import { shardKeys } from '../../src/store/inspection/cluster.ts';
 import { accounts } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { table, unknownOf, unseenOf } from '../support/shards/allowed.ts';
 import { flows } from '../support/shards/flows.ts';
+import { table, unknownOf, unseenOf } from '../support/shards/table.ts';
 import { watchShards } from '../support/shards/watch.ts';
 
 describe('The registry on a sharded cluster', () => {

@@ -10,6 +10,7 @@ import { alertWrites } from '../support/every-write/alerts.ts';
 import { auctionWrites } from '../support/every-write/auctions.ts';
 import { contractWrites } from '../support/every-write/contracts.ts';
 import { type Counts, examine } from '../support/every-write/examine.ts';
+import { frameworkWrites } from '../support/every-write/frameworks.ts';
 import { planWrites } from '../support/every-write/plans.ts';
 import { reportWrites } from '../support/every-write/reports.ts';
 import { readStored } from '../support/every-write/stored.ts';
@@ -28,6 +29,7 @@ const rooms: Readonly<Record<string, { at: Date; isLive?: true; writes(registry:
   tender: { at: monday, writes: async (registry) => tenderWrites(registry, await makeTable(registry)) },
   contract: { at: later, writes: async (registry) => contractWrites(registry) },
   plan: { at: monday, writes: async (registry) => planWrites(registry) },
+  framework: { at: monday, writes: async (registry) => frameworkWrites(registry) },
   alert: { at: started, writes: alertWrites },
   'violation report': { at: started, writes: async (registry) => reportWrites(registry, started) },
   'live auction': { at: monday, isLive: true, writes: auctionWrites },

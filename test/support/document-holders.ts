@@ -3,6 +3,7 @@ import { hashOf } from '../../src/domain/actor.ts';
 import { makeBid, tenderInTendering } from './bids.ts';
 import { award, awardId, bid, author as claimant } from './claims.ts';
 import { awarded, contracts, money, signed, tenderToken } from './contracts.ts';
+import { frameworkHolders } from './framework-holders.ts';
 import { createPlan, entity } from './plans.ts';
 import { type Ask, keys, type TestRegistry } from './registry.ts';
 import { draftDecision, draftReport, pendingReport } from './reports.ts';
@@ -13,8 +14,16 @@ import { createTender, type MadeTender, monday } from './tenders.ts';
 type Stored = any;
 
 /** Where a record is kept, and what of it holds the documents. */
-interface Kept {
-  readonly collection: 'tenders' | 'contracts' | 'plans' | 'violationReports';
+export interface Kept {
+  readonly collection:
+    | 'tenders'
+    | 'contracts'
+    | 'plans'
+    | 'agreements'
+    | 'violationReports'
+    | 'frameworks'
+    | 'submissions'
+    | 'qualifications';
   readonly id: string;
   holderIn(record: Stored): Stored;
 }
@@ -26,7 +35,7 @@ export interface MadeHolder {
   readonly writer: Ask;
 }
 
-interface Closed {
+export interface Closed {
   readonly change: (record: Stored, holder: Stored) => void;
   readonly status: 400 | 403;
   readonly texts: readonly [string, string];
@@ -238,6 +247,7 @@ export const holderCases: readonly HolderCase[] = [
     closed: overPlan,
     removal: 'Forbidden to delete document for milestone',
   },
+  ...frameworkHolders,
   {
     name: 'the details of a report',
     make: async (registry) => ofReport(await draftReport(registry), '/details', ({ details }) => details),

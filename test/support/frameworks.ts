@@ -15,6 +15,8 @@ const address = {
   postalCode: '02000',
 };
 
+export const addressOf = (streetAddress: string): Body => ({ ...address, streetAddress });
+
 const contactPoint = { name: 'Відділ закупівель', email: 'tenders@example.com', telephone: '+380441112233' };
 
 export const buyer = (overrides: Body = {}): Body => ({
@@ -133,4 +135,26 @@ export const framed = async (
   for (const id of suppliers) await admit(registry, framework, await activate(registry, await draftSubmission(registry, framework, id)));
   const { body } = await registry.ask('GET', framework.path);
   return { framework, agreement: `${api}/agreements/${body.data.agreementID}` };
+};
+
+export const question = (): Body => ({
+  title: 'Строк поставки',
+  description: 'Чи можливо частинами?',
+  author: tenderer('40000055', { scale: undefined }),
+});
+
+/** A change that moves the end of a framework to so many milliseconds after the registry's clock. */
+export const moved = (registry: Pick<TestRegistry, 'clock'>, ms: number): Body => ({
+  rationaleType: 'other',
+  rationale: 'Потреба триває довше',
+  modifications: { qualificationPeriod: { endDate: new Date(registry.clock.now().getTime() + ms).toISOString() } },
+});
+
+/** The first contract of an agreement. */
+export const contractPlace = async (
+  registry: TestRegistry,
+  { path, token }: Pick<Owned, 'path' | 'token'>,
+): Promise<Pick<Owned, 'path' | 'token'>> => {
+  const { body } = await registry.ask('GET', `${path}/contracts`);
+  return { path: `${path}/contracts/${body.data[0].id}`, token };
 };

@@ -1,8 +1,11 @@
 /** One of everything the registry keeps, so that every placeholder of every row has something it may stand for. */
+
+import { DAY } from '../../src/platform/clock.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { bidIds, schedule } from './auctions/scheduled.ts';
 import { bidToken, later, signed, tenderToken } from './contracts.ts';
 import { uploadDocument } from './documents.ts';
+import { activate, contractPlace, draftSubmission, framed, moved, type Owned, qualificationPath, question } from './frameworks.ts';
 import { createPlan, entity } from './plans.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import { draftReport, evidence, must, pendingReport } from './reports.ts';
@@ -86,6 +89,49 @@ const planPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   return [
     { below: /\/plans\/:plan\/milestones\/:/, ids: { ...ids, document: below.id }, owner: approver },
     { below: /\/plans?\/:plan/, ids: { ...ids, document: document.id }, owner },
+  ];
+};
+
+/** A framework with an admitted supplier and one who waits for the decision, and a draft of a third. */
+const frameworkPlaces = async (registry: TestRegistry): Promise<Place[]> => {
+  const { framework, agreement } = await framed(registry, ['40000101']);
+  const ownerOf = ({ token }: Pick<Owned, 'token'>): Ask => ({ key: keys.broker, token });
+  const owner = ownerOf(framework);
+  const send = (path: string, data: unknown, by: Ask = owner) => registry.ask('POST', path, { ...by, body: { data } });
+  const documentAt = async (path: string, by: Ask = owner): Promise<string> =>
+    made(await send(`${path}/documents`, await uploadDocument(registry, { title: 'framework.pdf' }), by)).id;
+  const asked = made(await send(`${framework.path}/questions`, question(), { key: keys.other }));
+  const change = made(await send(`${framework.path}/changes`, moved(registry, 800 * DAY)));
+  const ids = { framework: framework.id, question: asked.id, change: change.id, document: await documentAt(framework.path) };
+  const qualification = await activate(registry, await draftSubmission(registry, framework, '40000102'));
+  const draft = await draftSubmission(registry, framework, '40000103');
+  const { path: contract } = await contractPlace(registry, { path: agreement, token: framework.token });
+  const { body } = await registry.ask('GET', `${contract}/milestones`);
+  const milestone = body.data[0].id;
+  const idOf = (path: string): string => path.split('/').at(-1) ?? '';
+  const admitted = { agreement: idOf(agreement), contract: idOf(contract), milestone, classification: '42000000-6' };
+  return [
+    {
+      below: /\/frameworks\/:framework\/changes\/:change\/documents/,
+      ids: { ...ids, document: await documentAt(`${framework.path}/changes/${change.id}`) },
+      owner,
+    },
+    { below: /\/frameworks\/:framework/, ids, owner },
+    {
+      below: /\/submissions\/:submission/,
+      ids: { submission: draft.id, document: await documentAt(draft.path, ownerOf(draft)) },
+      owner: ownerOf(draft),
+    },
+    {
+      below: /(?<!:tender)\/qualifications\/:qualification/,
+      ids: { qualification, document: await documentAt(qualificationPath(qualification)) },
+      owner,
+    },
+    {
+      below: /\/agreements(_by_classification)?\/:/,
+      ids: { ...admitted, document: await documentAt(`${contract}/milestones/${milestone}`) },
+      owner,
+    },
   ];
 };
 
@@ -178,6 +224,7 @@ export const makeWholeWorld = async (
   types: readonly string[] = [],
 ): Promise<WholeWorld> => {
   const others = [
+    ...(await frameworkPlaces(registry)),
     ...(await contractPlaces(registry)),
     ...(await reportPlaces(registry)),
     ...(await planPlaces(registry)),

@@ -19,29 +19,16 @@ export type Plan = Loose<Schemas['plans.plan']>;
 export type Agreement = Loose<Schemas['agreements.agreement']>;
 export type Report = Loose<Schemas['violation-reports.report']>;
 
-/** What only the source of a mirror has: a framework, who wants to be its supplier, and what was decided. */
+/** A framework, who wants to be its supplier, and what was decided: one page shows all three. */
 export type ForeignKind = 'frameworks' | 'submissions' | 'qualifications';
 
-export type Foreign = Pick<Agreement, 'title' | 'description' | 'items' | 'documents' | 'classification' | 'period'> & {
-  readonly id?: string;
-  readonly status?: string;
-  readonly mode?: string;
-  readonly prettyID?: string;
-  readonly agreementID?: string;
-  readonly frameworkID?: string;
-  readonly submissionID?: string;
-  readonly qualificationID?: string;
-  readonly frameworkType?: string;
-  readonly submissionType?: string;
-  readonly qualificationType?: string;
-  readonly date?: string;
-  readonly datePublished?: string;
-  readonly dateModified?: string;
-  readonly procuringEntity?: Agreement['procuringEntity'];
-  readonly tenderers?: readonly NonNullable<Agreement['procuringEntity']>[];
-  readonly enquiryPeriod?: Agreement['period'];
-  readonly qualificationPeriod?: Agreement['period'];
-};
+type Framework = Loose<Schemas['frameworks.framework']>;
+type Submission = Loose<Schemas['submissions.submission']>;
+type Admission = Loose<Schemas['qualifications.qualification']>;
+
+export type Foreign = Omit<Framework, 'status'> &
+  Omit<Submission, keyof Framework> &
+  Omit<Admission, keyof Framework | keyof Submission> & { readonly status?: string | undefined };
 
 export type Lot = NonNullable<Tender['lots']>[number];
 export type Bid = NonNullable<Tender['bids']>[number];

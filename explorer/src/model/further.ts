@@ -36,7 +36,7 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
     ...['agreementID', 'agreementNumber', 'agreementType', 'tender_id', 'frameworkID', 'owner', 'title', 'description'],
     ...['procuringEntity', 'classification', 'additionalClassifications', 'items', 'contracts', 'features', 'changes'],
     ...['documents', 'frameworkDetails', 'period', 'date', 'dateSigned', 'next_check', 'terminationDetails', 'numberOfContracts'],
-    ...['hasItems'],
+    ...['hasItems', 'public_modified'],
   ],
   violation_reports: [
     ...everywhere,
@@ -46,13 +46,18 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
   frameworks: [
     ...everywhere,
     ...['prettyID', 'frameworkType', 'agreementID', 'title', 'description', 'procuringEntity', 'classification', 'items', 'documents'],
-    ...['enquiryPeriod', 'period', 'qualificationPeriod', 'owner', 'date', 'next_check'],
+    ...['enquiryPeriod', 'period', 'qualificationPeriod', 'owner', 'date', 'next_check', 'additionalClassifications', 'questions'],
+    ...['changes', 'frameworkDetails', 'public_modified'],
   ],
   submissions: [
     ...everywhere,
     ...['frameworkID', 'qualificationID', 'submissionType', 'tenderers', 'documents', 'owner', 'date', 'datePublished'],
+    ...['public_modified'],
   ],
-  qualifications: [...everywhere, ...['frameworkID', 'submissionID', 'qualificationType', 'tenderers', 'documents', 'date']],
+  qualifications: [
+    ...everywhere,
+    ...['frameworkID', 'submissionID', 'qualificationType', 'tenderers', 'documents', 'date', 'public_modified'],
+  ],
 };
 
 export interface Further {

@@ -25,6 +25,10 @@ const feeds: Readonly<Record<string, string>> = {
   contracts: '/api/2.5/contracts',
   plans: '/api/2.5/plans',
   violation_reports: '/violation_reports',
+  agreements: '/api/2.5/agreements',
+  frameworks: '/api/2.5/frameworks',
+  submissions: '/api/2.5/submissions',
+  qualifications: '/api/2.5/qualifications',
 };
 
 export interface Counts {

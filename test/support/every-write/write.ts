@@ -33,6 +33,11 @@ export const refusing: readonly string[] = [
   'DELETE /contracts/:contract/transactions/:transaction/documents/:document',
   'DELETE /plans/:plan/documents/:document',
   'DELETE /plans/:plan/milestones/:milestone/documents/:document',
+  'DELETE /frameworks/:framework/documents/:document',
+  'DELETE /frameworks/:framework/changes/:change/documents/:document',
+  'DELETE /submissions/:submission/documents/:document',
+  'DELETE /qualifications/:qualification/documents/:document',
+  'DELETE /agreements/:agreement/contracts/:contract/milestones/:milestone/documents/:document',
 ];
 
 export const prefix = '/api/2.5';

@@ -2,8 +2,6 @@
  * What may need more than one shard: each operation with what it costs and why it stays as it is. The test compares the list
  * with what it saw, and the table of docs/scaling.md with the list; a new operation that crosses shards has to be written here.
  */
-import type { Crossing } from './watch.ts';
-
 export interface Allowed {
   /** What somebody does that causes it. */
   readonly when: string;
@@ -14,7 +12,7 @@ export interface Allowed {
   readonly reason: string;
 }
 
-const records = '{tenders,contracts,agreements,plans,violation_reports}';
+const records = '{tenders,contracts,agreements,plans,violation_reports,frameworks,submissions,qualifications}';
 const exchanged = '{tenders,contracts,agreements,violation_reports}';
 
 export const allowed: readonly Allowed[] = [
@@ -48,6 +46,55 @@ export const allowed: readonly Allowed[] = [
     reason: 'Rare.',
   },
   {
+    when: 'a submission is activated',
+    what: 'transaction that writes frameworks, qualifications, submissions',
+    reach: 'several',
+    cost: 'as above',
+    reason: 'Once in the life of a submission. Each of them is read by its own id.',
+  },
+  {
+    when: 'a supplier is admitted',
+    what: 'transaction that writes agreements, frameworks, qualifications, submissions',
+    reach: 'several',
+    cost: 'as above',
+    reason: 'As above.',
+  },
+  {
+    when: 'the end of a framework moves, or it fails',
+    what: 'transaction that writes agreements, frameworks',
+    reach: 'several',
+    cost: 'as above',
+    reason: 'Rare.',
+  },
+  {
+    when: 'submissions and qualifications of a framework are listed',
+    what: 'find {submissions,qualifications} by frameworkID, is_public, is_test, public_modified',
+    reach: 'all',
+    cost: 'one bounded read of the index `framework` on each shard',
+    reason: 'By the framework, all submissions of one framework would be on one shard, and a read by id would ask every shard.',
+  },
+  {
+    when: 'the submissions of a framework are counted, once',
+    what: 'find submissions by frameworkID, is_public',
+    reach: 'all',
+    cost: 'as above, at most as many as the type needs',
+    reason: 'Once in the life of a framework.',
+  },
+  {
+    when: 'an activation asks for others of its supplier',
+    what: 'find submissions by tenderers.identifier.id, frameworkID, status, is_public',
+    reach: 'all',
+    cost: 'one read of the index `supplier` on each shard, within the transaction',
+    reason: 'Once in the life of a submission.',
+  },
+  {
+    when: 'agreements of a class are listed',
+    what: 'find agreements by classification.id, status, is_public',
+    reach: 'all',
+    cost: 'one read of the index `class` on each shard',
+    reason: 'Agreements are few, and read by their ids.',
+  },
+  {
     when: 'reports of a contract are listed',
     what: 'find violation_reports by contract_id, is_public',
     reach: 'all',
@@ -62,10 +109,10 @@ export const allowed: readonly Allowed[] = [
     reason: 'As above.',
   },
   {
-    when: 'the scheduler reads due tenders',
-    what: 'find tenders by next_check',
+    when: 'the scheduler reads due tenders, frameworks and agreements',
+    what: 'find {tenders,frameworks,agreements} by next_check',
     reach: 'all',
-    cost: 'one covered read of the index `due` on each shard; every two seconds and after each batch, per process',
+    cost: 'one covered read of each index `due` on each shard; every two seconds and after each batch, per process',
     reason: 'What is due stands on all shards. It grows with processes times shards, not with records.',
   },
   {
@@ -244,32 +291,3 @@ export const allowed: readonly Allowed[] = [
     reason: 'A script for admins; it reads everything.',
   },
 ];
-
-/** Each way to read a pattern with `{a,b}` in it. */
-const spelled = (pattern: string): string[] => {
-  const found = /^(.*?)\{([^}]*)\}(.*)$/.exec(pattern);
-  if (found === null) return [pattern];
-  const [, before = '', choices = '', after = ''] = found;
-  return choices.split(',').flatMap((choice) => spelled(`${before}${choice}${after}`));
-};
-
-const covers = ({ what, reach }: Allowed, seen: Crossing): boolean => reach === seen.reach && spelled(what).includes(seen.what);
-
-export const unknownOf = (seen: readonly Crossing[]): Crossing[] => seen.filter((one) => !allowed.some((entry) => covers(entry, one)));
-
-/** Entries that nothing has caused: either the flows have a gap, or the entry has outlived its cause. */
-export const unseenOf = (seen: readonly Crossing[]): string[] =>
-  allowed.filter((entry) => !seen.some((one) => covers(entry, one))).map(({ what }) => what);
-
-/** As docs/scaling.md shows it: operations with one cost share a row. */
-export const table = (): string => {
-  const rows: { when: string; reach: string; cost: string }[] = [];
-  for (const { when, reach, cost } of allowed) {
-    const last = rows.at(-1);
-    if (last?.reach === reach && cost.startsWith('as above')) last.when = `${last.when}; ${when}`;
-    else rows.push({ when, reach, cost });
-  }
-  return ['| When | Shards | Cost |', '|---|---|---|', ...rows.map(({ when, reach, cost }) => `| ${when} | ${reach} | ${cost} |`)].join(
-    '\n',
-  );
-};

@@ -8,12 +8,14 @@ import { readPositions } from '../../../src/operations/crawl/verify.ts';
 import { exchanged, exportLines } from '../../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
 import { openRooms } from '../../../src/operations/rooms.ts';
+import { DAY } from '../../../src/platform/clock.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { importCodeLists } from '../../../src/runtime/code-lists/code-lists.ts';
 import { makeUploads } from '../../../src/store/uploads.ts';
 import { lotValue } from '../bids.ts';
 import { period } from '../contracts.ts';
 import { basic, md5Of, uploadDocument } from '../documents.ts';
+import { addressOf, contractPlace, framed, moved, write as writeOwned } from '../frameworks.ts';
 import { createPlan, writePlan } from '../plans.ts';
 import { afterAuction, afterTendering, decideAward, inTendering, patchAward, pendingBid, published, readTender } from '../procedure.ts';
 import { type Answer, askUrl, keys, type TestRegistry } from '../registry.ts';
@@ -100,8 +102,27 @@ const reports: Flow = async (registry) => {
   passes(await registry.ask('GET', `/tender/${tender_id}/violation_reports`, { key: keys.broker }));
 };
 
+const feedPaths = ['tenders', 'contracts', 'agreements', 'plans', 'frameworks', 'submissions', 'qualifications']
+  .map((name) => `/api/2.5/${name}`)
+  .concat('/violation_reports');
+
+/** Suppliers are admitted, the end moves, a supplier is banned, time counts the submissions, and lists are read. */
+const frameworks: Flow = async (registry) => {
+  registry.clock.set(monday);
+  const { framework, agreement } = await framed(registry, ['40000101', '40000102']);
+  const contract = await contractPlace(registry, { path: agreement, token: framework.token });
+  await writeOwned(registry, framework, 'POST', `${framework.path}/changes`, moved(registry, 800 * DAY));
+  await writeOwned(registry, framework, 'PATCH', contract.path, { suppliers: [{ address: addressOf('вул. Польова 1') }] });
+  await writeOwned(registry, framework, 'POST', `${contract.path}/milestones`, { type: 'ban' });
+  for (const list of ['submissions', 'qualifications']) passes(await registry.ask('GET', `${framework.path}/${list}`));
+  passes(await registry.ask('GET', '/api/2.5/agreements_by_classification/42000000-6'));
+  registry.clock.advance(16 * DAY);
+  passes(await registry.ask('PATCH', framework.path, { key: keys.chronograph, body: { data: {} } }));
+  registry.clock.set(monday);
+};
+
 const feeds: Flow = async (registry) => {
-  for (const path of ['tenders', 'contracts', 'agreements', 'plans'].map((name) => `/api/2.5/${name}`).concat('/violation_reports')) {
+  for (const path of feedPaths) {
     const { body } = passes(await registry.ask('GET', `${path}?limit=2&opt_fields=status&mode=_all_`));
     passes(await registry.ask('GET', body.next_page.path));
     const { body: newest } = passes(await registry.ask('GET', `${path}?descending=1&limit=2`));
@@ -177,6 +198,7 @@ export const flows: Readonly<Record<string, Flow>> = {
   plan,
   ownership,
   reports,
+  frameworks,
   scripts,
   feeds,
   scheduler,

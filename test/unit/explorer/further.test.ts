@@ -11,6 +11,9 @@ const schemas = {
   plans: 'plans/plan',
   agreements: 'agreements/agreement',
   violation_reports: 'violation-reports/report',
+  frameworks: 'frameworks/framework',
+  submissions: 'submissions/submission',
+  qualifications: 'qualifications/qualification',
 } as const;
 
 describe('What a page does not know', () => {
@@ -58,7 +61,18 @@ describe('What a page does not know', () => {
       Object.values(part).forEach(look);
     };
     const folder = new URL('../../../schemas/', import.meta.url);
-    for (const room of ['tenders', 'contracts', 'plans', 'agreements', 'violation-reports', 'common'])
+    const rooms = [
+      'tenders',
+      'contracts',
+      'plans',
+      'agreements',
+      'frameworks',
+      'submissions',
+      'qualifications',
+      'violation-reports',
+      'common',
+    ];
+    for (const room of rooms)
       for (const file of readdirSync(new URL(`${room}/`, folder), { encoding: 'utf8', recursive: true }))
         if (file.endsWith('.json')) look(JSON.parse(readFileSync(new URL(`${room}/${file}`, folder), 'utf8')));
     expect([...names].filter((name) => !partNames.has(name))).to.deep.equal([]);

@@ -156,6 +156,8 @@ export const codes: Codes = {
     infrastructureProtection: 'Protection of infrastructure',
     itemPriceChange: 'Other unit price',
     itemPriceVariation: 'Other unit price',
+    noDemandFramework: 'No further need',
+    forceMajeureFramework: 'Force majeure',
     priceReduction: 'Lower price',
     priceReductionWithoutQuantity: 'Lower price, same quantity',
     projectDocumentation: 'Other project documentation',

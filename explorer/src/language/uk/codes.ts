@@ -163,6 +163,8 @@ export const codes = {
     infrastructureProtection: 'Захист інфраструктури',
     itemPriceChange: 'Зміна ціни одиниці товару',
     itemPriceVariation: 'Зміна ціни одиниці товару',
+    noDemandFramework: 'Немає подальшої потреби',
+    forceMajeureFramework: 'Непереборна сила',
     priceReduction: 'Зменшення ціни',
     priceReductionWithoutQuantity: 'Зменшення ціни без зміни кількості',
     projectDocumentation: 'Зміна проєктної документації',

@@ -11,6 +11,7 @@ export const framework = {
   applicants: 'Заявники',
   submissions: 'Заявки',
   qualifications: 'Рішення',
+  changes: 'Зміни строку',
 };
 
 export type FrameworkWords = Readonly<Record<keyof typeof framework, string>>;

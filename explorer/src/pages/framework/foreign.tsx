@@ -3,6 +3,7 @@ import { textOf } from '../../format/text.ts';
 import { type List, useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Answer } from '../../parts/answer.tsx';
+import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -19,6 +20,7 @@ import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Text } from '../../parts/text.tsx';
 import { Until } from '../../parts/until.tsx';
+import { Questions } from '../tender/questions.tsx';
 import { useFrameworkWords } from './words.ts';
 
 export type Name = 'framework' | 'submission' | 'qualification';
@@ -48,6 +50,16 @@ const Entries = ({ of }: { of: string }) => {
   );
 };
 
+const Classes = ({ of }: { of: readonly NonNullable<Foreign['classification']>[] }) => (
+  <>
+    {of.map((one, place) => (
+      <div key={place}>
+        <Classification of={one} />
+      </div>
+    ))}
+  </>
+);
+
 const Head = ({ record, name }: Props) => {
   const words = useFrameworkWords();
   const { language } = useLanguage();
@@ -60,6 +72,7 @@ const Head = ({ record, name }: Props) => {
     procuringEntity: buyer,
     tenderers = [],
     classification,
+    additionalClassifications = [],
     period,
     qualificationPeriod,
     enquiryPeriod,
@@ -88,7 +101,7 @@ const Head = ({ record, name }: Props) => {
             words.framework,
             frameworkID === undefined ? null : <ForeignLink kind="frameworks" id={frameworkID} otherwise={words.framework} />,
           ],
-          [words.classification, classification === undefined ? null : <Classification of={classification} />],
+          [words.classification, classification === undefined ? null : <Classes of={[classification, ...additionalClassifications]} />],
           [words.open, period?.endDate === undefined ? null : <Until at={period.endDate} />],
         ]}
       />
@@ -117,10 +130,10 @@ const Head = ({ record, name }: Props) => {
   );
 };
 
-/** A framework, a submission to it or a decision on one, as another registry has it. */
+/** A framework, a submission to it or a decision on one. */
 export const ForeignView = ({ record, name }: Props) => {
   const words = useFrameworkWords();
-  const { id = '', procuringEntity, tenderers = [], items = [], documents = [] } = record;
+  const { id = '', procuringEntity, tenderers = [], items = [], changes = [], documents = [] } = record;
   const { kind } = kinds[name];
   return (
     <>
@@ -138,6 +151,8 @@ export const ForeignView = ({ record, name }: Props) => {
         </Section>
       )}
       <ItemsSection items={items} />
+      <Changes changes={changes} title={words.changes} />
+      <Questions of={record} />
       <DocumentsSection documents={documents} />
       <FurtherFields of={record} kind={kind} />
       <History id={id} kind={kind} record={record} />

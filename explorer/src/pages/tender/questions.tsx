@@ -1,4 +1,4 @@
-import type { Question, Tender } from '../../data/records.ts';
+import type { Foreign, Question, Tender } from '../../data/records.ts';
 import { timeOf } from '../../format/moments.ts';
 import { useCodes } from '../../language/codes.ts';
 import { Moment } from '../../parts/moment.tsx';
@@ -7,10 +7,14 @@ import { Section } from '../../parts/section.tsx';
 import { Text } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
 
-/** The buyer may still answer: while bids are made, until the time for clarifications is over. */
-const mayStillBeAnswered = ({ status, enquiryPeriod }: Tender, now: Date): boolean => {
+type Asked = Pick<Tender, 'enquiryPeriod' | 'questions'> | Pick<Foreign, 'enquiryPeriod' | 'questions'>;
+
+const open: ReadonlySet<string | undefined> = new Set(['active.enquiries', 'active.tendering', 'active']);
+
+/** The buyer may still answer: while bids or submissions are made, until the time for clarifications is over. */
+const mayStillBeAnswered = ({ status, enquiryPeriod }: Asked & { readonly status?: string | undefined }, now: Date): boolean => {
   const end = timeOf(enquiryPeriod?.clarificationsUntil ?? enquiryPeriod?.endDate);
-  return (status === 'active.enquiries' || status === 'active.tendering') && (end === null || now < end);
+  return open.has(status) && (end === null || now < end);
 };
 
 const QuestionView = ({ question, none }: { question: Question; none: string }) => {
@@ -41,10 +45,10 @@ const QuestionView = ({ question, none }: { question: Question; none: string }) 
   );
 };
 
-export const Questions = ({ tender }: { tender: Tender }) => {
+export const Questions = ({ of }: { of: Asked & { readonly status?: string | undefined } }) => {
   const words = useTenderWords();
-  const { questions = [] } = tender;
-  const none = mayStillBeAnswered(tender, useNow()) ? words.noAnswer : words.neverAnswered;
+  const questions: readonly Question[] = of.questions ?? [];
+  const none = mayStillBeAnswered(of, useNow()) ? words.noAnswer : words.neverAnswered;
   if (questions.length === 0) return null;
   return (
     <Section id="questions" title={words.questions} count={questions.length}>

@@ -33,7 +33,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Criteria criteria={tender.criteria ?? []} />
       <Features features={tender.features ?? []} />
       <TenderMilestones tender={tender} />
-      <Questions tender={tender} />
+      <Questions of={tender} />
       <Complaints complaints={tender.complaints ?? []} />
       <Bids tender={tender} />
       <Qualifications tender={tender} />

@@ -1,0 +1,123 @@
+/** A write for every row of frameworks, submissions, qualifications and agreements; each writes as many records at once as its row can. */
+import { DAY } from '../../../src/platform/clock.ts';
+import { type DocumentData, uploadDocument } from '../documents.ts';
+import {
+  activate,
+  activeFramework,
+  addressOf,
+  contractPlace,
+  draftFramework,
+  draftSubmission,
+  framed,
+  frameworkBody,
+  moved,
+  type Owned,
+  qualificationPath,
+  question,
+  report,
+  tenderer,
+  write,
+} from '../frameworks.ts';
+import { keys, type TestRegistry } from '../registry.ts';
+import { prefix, type Request, type Write } from './write.ts';
+
+/** What is written, and by the token of whom. */
+type Place = Pick<Owned, 'path' | 'token'>;
+
+const supplier = '40000101';
+
+const request = ({ path, token }: Place, data: unknown): Request => ({ path, ask: { key: keys.broker, token, body: { data } } });
+
+export const frameworkWrites = (registry: TestRegistry): Write[] => {
+  const send = (row: string, place: () => Promise<Place>, data: unknown): Write => ({
+    row,
+    ready: async () => request(await place(), typeof data === 'function' ? await data() : data),
+  });
+  const below = (place: () => Promise<Place>, path: string) => async (): Promise<Place> => {
+    const { path: above, token } = await place();
+    return { path: above + path, token };
+  };
+  const part = (list: () => Promise<Place>, data: () => object) => async (): Promise<Place> => {
+    const { path, token } = await list();
+    const { body } = await write(registry, { id: '', path, token }, 'POST', path, data());
+    return { path: `${path}/${body.data.id}`, token };
+  };
+
+  const draft = (): Promise<Owned> => draftFramework(registry);
+  const active = (): Promise<Owned> => activeFramework(registry);
+  const admitted = async (): Promise<{ framework: Owned; agreement: Place }> => {
+    const { framework, agreement } = await framed(registry, [supplier]);
+    return { framework, agreement: { path: agreement, token: framework.token } };
+  };
+  const agreed = async (): Promise<Place> => (await admitted()).framework;
+  const agreement = async (): Promise<Place> => (await admitted()).agreement;
+  const contract = async (): Promise<Place> => contractPlace(registry, await agreement());
+  const milestone = async (): Promise<Place> => {
+    const { path, token } = await contract();
+    const { body } = await registry.ask('GET', `${path}/milestones`);
+    return { path: `${path}/milestones/${body.data[0].id}`, token };
+  };
+  const asked = part(below(active, '/questions'), question);
+  const change = part(below(agreed, '/changes'), () => moved(registry, 800 * DAY));
+  const submission = async (): Promise<Owned> => draftSubmission(registry, await active(), supplier);
+  const qualification = async (): Promise<Place> => {
+    const framework = await active();
+    const id = await activate(registry, await draftSubmission(registry, framework, supplier));
+    return { path: qualificationPath(id), token: framework.token };
+  };
+  const evaluated = async (): Promise<Place> => {
+    const { path, token } = await qualification();
+    await write(registry, { id: '', path, token }, 'POST', `${path}/documents`, await report(registry));
+    return { path, token };
+  };
+
+  const file = (): Promise<DocumentData> => uploadDocument(registry, { title: 'framework.pdf' });
+  const documents = (row: string, place: () => Promise<Place>): Write[] => {
+    const list = below(place, '/documents');
+    const one = async (): Promise<Place> => {
+      const { path, token } = await list();
+      const { body } = await write(registry, { id: '', path, token }, 'POST', path, await file());
+      return { path: `${path}/${body.data.id}`, token };
+    };
+    return [
+      send(`POST ${row}/documents`, list, file),
+      send(`PUT ${row}/documents/:document`, one, file),
+      send(`PATCH ${row}/documents/:document`, one, { title: 'renamed.pdf' }),
+    ];
+  };
+
+  const contracts = '/agreements/:agreement/contracts/:contract';
+  return [
+    send(
+      'POST /frameworks',
+      async () => ({ path: `${prefix}/frameworks`, token: '' }),
+      () => frameworkBody(registry),
+    ),
+    // The agreement follows.
+    send('PATCH /frameworks/:framework', agreed, { procuringEntity: { contactPoint: { name: 'Інший відділ' } } }),
+    send('PATCH /frameworks/:framework', draft, { status: 'active' }),
+    ...documents('/frameworks/:framework', draft),
+    send('POST /frameworks/:framework/questions', below(active, '/questions'), question),
+    send('PATCH /frameworks/:framework/questions/:question', asked, { answer: 'Так.' }),
+    send('POST /frameworks/:framework/changes', below(agreed, '/changes'), () => moved(registry, 800 * DAY)),
+    ...documents('/frameworks/:framework/changes/:change', change),
+    {
+      row: 'POST /submissions',
+      ready: async () => {
+        const { id } = await active();
+        return request({ path: `${prefix}/submissions`, token: '' }, { frameworkID: id, tenderers: [tenderer(supplier)] });
+      },
+    },
+    // Makes the qualification.
+    send('PATCH /submissions/:submission', submission, { status: 'active' }),
+    ...documents('/submissions/:submission', submission),
+    // Makes the agreement, and the framework and the submission know of it.
+    send('PATCH /qualifications/:qualification', evaluated, { status: 'active' }),
+    ...documents('/qualifications/:qualification', qualification),
+    send('PATCH /agreements/:agreement', agreement, { status: 'terminated', terminationDetails: 'Закупівлі припинено' }),
+    send(`PATCH ${contracts}`, contract, { suppliers: [{ address: addressOf('вул. Польова 1') }] }),
+    send(`POST ${contracts}/milestones`, below(contract, '/milestones'), { type: 'ban' }),
+    send(`PATCH ${contracts}/milestones/:milestone`, milestone, { status: 'met' }),
+    ...documents(`${contracts}/milestones/:milestone`, milestone),
+  ];
+};

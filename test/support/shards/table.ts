@@ -1,0 +1,32 @@
+/** What was seen, held against the list of what may cross shards, and that list as docs/scaling.md shows it. */
+import { type Allowed, allowed } from './allowed.ts';
+import type { Crossing } from './watch.ts';
+
+/** Each way to read a pattern with `{a,b}` in it. */
+const spelled = (pattern: string): string[] => {
+  const found = /^(.*?)\{([^}]*)\}(.*)$/.exec(pattern);
+  if (found === null) return [pattern];
+  const [, before = '', choices = '', after = ''] = found;
+  return choices.split(',').flatMap((choice) => spelled(`${before}${choice}${after}`));
+};
+
+const covers = ({ what, reach }: Allowed, seen: Crossing): boolean => reach === seen.reach && spelled(what).includes(seen.what);
+
+export const unknownOf = (seen: readonly Crossing[]): Crossing[] => seen.filter((one) => !allowed.some((entry) => covers(entry, one)));
+
+/** Entries that nothing has caused: either the flows have a gap, or the entry has outlived its cause. */
+export const unseenOf = (seen: readonly Crossing[]): string[] =>
+  allowed.filter((entry) => !seen.some((one) => covers(entry, one))).map(({ what }) => what);
+
+/** As docs/scaling.md shows it: operations with one cost share a row. */
+export const table = (): string => {
+  const rows: { when: string; reach: string; cost: string }[] = [];
+  for (const { when, reach, cost } of allowed) {
+    const last = rows.at(-1);
+    if (last?.reach === reach && cost.startsWith('as above')) last.when = `${last.when}; ${when}`;
+    else rows.push({ when, reach, cost });
+  }
+  return ['| When | Shards | Cost |', '|---|---|---|', ...rows.map(({ when, reach, cost }) => `| ${when} | ${reach} | ${cost} |`)].join(
+    '\n',
+  );
+};
