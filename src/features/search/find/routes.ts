@@ -2,7 +2,6 @@
 
 import { notFound } from '../../../domain/problem.ts';
 import { anyone, bare, type Handler, type Row, row } from '../../../http/route.ts';
-import type { Settings } from '../../../platform/settings.ts';
 import type { Store } from '../../../store/client.ts';
 import type { RecordCollection } from '../../../store/collections.ts';
 import { spellingsOf } from './numbers.ts';
@@ -16,8 +15,6 @@ interface Kind {
   readonly path: string;
   /** … and people, where there is a page. */
   readonly page?: string;
-  /** Only the source of a mirror has such records. */
-  readonly isForeign?: true;
 }
 
 const kinds: readonly Kind[] = [
@@ -26,14 +23,9 @@ const kinds: readonly Kind[] = [
   { collection: 'plans', name: 'plan', number: 'planID', path: '/api/2.5/plans/', page: '/plan/' },
   { collection: 'violationReports', name: 'report', path: '/violation_reports/', page: '/report/' },
   { collection: 'agreements', name: 'agreement', number: 'agreementID', path: '/api/2.5/agreements/', page: '/agreement/' },
-  {
-    ...{ collection: 'frameworks', name: 'framework', number: 'prettyID' },
-    path: '/api/2.5/frameworks/',
-    page: '/framework/',
-    isForeign: true,
-  },
-  { collection: 'submissions', name: 'submission', path: '/api/2.5/submissions/', page: '/submission/', isForeign: true },
-  { collection: 'qualifications', name: 'qualification', path: '/api/2.5/qualifications/', page: '/qualification/', isForeign: true },
+  { collection: 'frameworks', name: 'framework', number: 'prettyID', path: '/api/2.5/frameworks/', page: '/framework/' },
+  { collection: 'submissions', name: 'submission', path: '/api/2.5/submissions/', page: '/submission/' },
+  { collection: 'qualifications', name: 'qualification', path: '/api/2.5/qualifications/', page: '/qualification/' },
 ];
 
 type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
@@ -41,7 +33,7 @@ type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
 /** Records with one number; there is one, unless some were imported twice. */
 const most = 10;
 
-export type FindDeps = { readonly store: Pick<Store, 'records'>; readonly settings: Pick<Settings, 'mirror'> };
+export type FindDeps = { readonly store: Pick<Store, 'records'> };
 
 const byNumber = async (deps: FindDeps, { collection, number: field }: Kind, number: string): Promise<readonly Numbered[]> => {
   if (field === undefined) return [];
@@ -69,8 +61,7 @@ interface FoundRecord {
 
 /** The public records with this id or number, as the row answers them. */
 export const makeFinder = (deps: FindDeps): ((given: string) => Promise<FoundRecord[]>) => {
-  const here = kinds.filter(({ isForeign }) => deps.settings.mirror !== null || isForeign === undefined);
-  const readers = here.map((kind) => ({ kind, byId: readerById(deps, kind) }));
+  const readers = kinds.map((kind) => ({ kind, byId: readerById(deps, kind) }));
   return async (given) => {
     const spellings = spellingsOf(given.slice(0, 100));
     const asked = readers.flatMap(({ kind, byId }) =>
@@ -107,7 +98,7 @@ export const findRows = (deps: FindDeps): Row[] => [
     get: '/find/:number',
     operation: 'findByNumber',
     summary:
-      'Which published records have this id or number: tenders, contracts, plans, violation reports, agreements, and what else the source of a mirror has.',
+      'Which published records have this id or number: tenders, contracts, plans, violation reports, agreements, frameworks, submissions, qualifications.',
     access: anyone,
     answers: { ...bare('/find/number'), refuses: [404] },
     handler: findByNumber(deps),
