@@ -47,16 +47,17 @@ describe('Frameworks and what belongs to them', function () {
       expect((await get(`/find/${id}`)).body.data[0].path).to.equal(`/api/2.5/${kind}/${id}`);
       expect((await get(`/history/${kind}/${id}`)).body.chain.state).to.equal('whole');
     }
-    for (const path of [`/find/${draft.id}`, `/history/submissions/${draft.id}`]) {
-      expect((await registry.ask('GET', path, { key: keys.broker })).status, path).to.equal(404);
-    }
+    expect((await registry.ask('GET', `/find/${draft.id}`, { key: keys.broker })).status).to.equal(404);
+    expect((await get(`/history/submissions/${draft.id}`)).body.data).to.deep.equal([]);
   });
 
   it('are taken along as they are shown', async () => {
     for (const [collection, id] of Object.entries(ids)) {
       const lines = (await get(`/export/${collection}.ndjson`)).text.trim().split('\n');
       const { data } = (await get(`/api/2.5/${collection}/${id}`)).body;
+      const end = JSON.parse(lines.pop() ?? '');
       expect(lines.map((line) => JSON.parse(line).data)).to.deep.equal([data]);
+      expect(end, JSON.stringify(end)).to.include({ complete: true });
     }
   });
 
