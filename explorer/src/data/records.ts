@@ -77,5 +77,5 @@ export type HistoryOf = 'tenders' | 'contracts' | 'plans' | 'agreements' | 'viol
 
 /** What has changed in a record since it was published. */
 export const readChanges = (kind: HistoryOf, record: string): Promise<Outcome<Changes>> =>
-  // Those of a mirror alone stand in no document; they have the same shape.
+  // One address for every kind; the answers have one shape.
   settle(askJson(`/history/${kind}/${encodeURIComponent(record)}`), (body) => body as Changes);

@@ -1,11 +1,11 @@
-/** What only the source of a mirror has: frameworks, submissions, qualifications are found, told and taken along as everything else. */
+/** Frameworks, submissions and qualifications of the source of a mirror are found, told and taken along as everything else. */
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { foreign, foreignDates } from '../../support/foreign-records.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
 
-describe('What only the source of a mirror has', function () {
+describe('Frameworks and what belongs to them, of the source of a mirror', function () {
   this.timeout(120_000);
   const { frameworks: framework, submissions: submission, qualifications: qualification } = foreign;
   let stub: StubSource;
@@ -101,21 +101,5 @@ describe('What only the source of a mirror has', function () {
         expect(/<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1], `${language} ${place}`).to.include(title);
       }
     expect((await get('/sitemap.xml')).text).to.include('framework-0');
-  });
-
-  it('is not asked for where nothing is mirrored', async () => {
-    const own = await startRegistry();
-    try {
-      expect((await own.ask('GET', '/search/records?kind=frameworks')).status).to.equal(400);
-      for (const path of [
-        `/find/${framework.id}`,
-        `/history/frameworks/${framework.id}`,
-        '/export/frameworks.ndjson',
-        `/framework/${framework.id}`,
-      ])
-        expect((await own.ask('GET', path)).status, path).to.equal(404);
-    } finally {
-      await own.stop();
-    }
   });
 });

@@ -101,7 +101,7 @@ export const Facets = ({ filters, overview: { facets, total } }: { filters: Filt
 };
 
 const kindNames = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
-/** Of a mirror alone: offered where there are any. */
+/** Offered where there are any: many a registry has none. */
 const foreignNames = ['frameworks', 'submissions', 'qualifications'] as const;
 
 /** The same search among records of these kinds; without states that they are never in. */
